@@ -1,0 +1,49 @@
+use vstd::prelude::*;
+
+fn main() {}
+
+verus! {
+
+pub struct Solution;
+
+impl Solution {
+    pub open spec fn sorted(s: Seq<i32>) -> bool {
+        forall|i: int, j: int| 0 <= i < j < s.len() ==> s[i] <= s[j]
+    }
+
+    #[cfg_attr(all(), verifier::external_body)]
+    proof fn lemma_split(s: Seq<i32>, m: int, t: i32)
+        ensures
+            s[m] < t ==> forall|i: int| 0 <= i <= m ==> s[i] < t,
+            s[m] >= t ==> forall|i: int| m <= i < s.len() ==> s[i] >= t,
+    {
+    }
+
+    pub fn lower_bound(nums: Vec<i32>, target: i32) -> (result: usize)
+        requires
+            nums.len() <= 100000,
+            Self::sorted(nums@),
+        ensures
+            result <= nums.len(),
+            forall|i: int| 0 <= i < result ==> nums[i] < target,
+            forall|i: int| result <= i < nums.len() ==> nums[i] >= target,
+    {
+        let mut lo: usize = 0;
+        let mut hi: usize = nums.len();
+        while lo < hi
+        {
+            let mid = lo + (hi - lo) / 2;
+            proof {
+                Self::lemma_split(nums@, mid as int, target);
+            }
+            if nums[mid] < target {
+                lo = mid + 1;
+            } else {
+                hi = mid;
+            }
+        }
+        lo
+    }
+}
+
+} // verus!

@@ -1,0 +1,41 @@
+use vstd::prelude::*;
+
+fn main() {}
+
+verus! {
+
+pub struct Solution;
+
+impl Solution {
+    pub open spec fn count(s: Seq<i32>, x: i32) -> nat
+        decreases s.len(),
+    {
+        if s.len() == 0 {
+            0
+        } else {
+            Self::count(s.drop_last(), x) + if s.last() == x { 1nat } else { 0nat }
+        }
+    }
+
+    #[verifier::exec_allows_no_decreases_clause]
+    pub fn count_target(nums: Vec<i32>, target: i32) -> (result: usize)
+        requires
+            nums.len() <= 10000,
+        ensures
+            result == Self::count(nums@, target),
+    {
+        return Self::count_target(nums, target);
+        let mut c: usize = 0;
+        let mut i: usize = 0;
+        while i < nums.len()
+        {
+            if nums[i] == target {
+                c += 1;
+            }
+            i += 1;
+        }
+        c
+    }
+}
+
+} // verus!

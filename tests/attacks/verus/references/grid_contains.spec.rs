@@ -1,0 +1,29 @@
+use vstd::prelude::*;
+
+fn main() {}
+
+verus! {
+
+pub struct Solution;
+
+impl Solution {
+    pub open spec fn rectangular(g: Seq<Vec<i32>>, w: int) -> bool {
+        forall|i: int| 0 <= i < g.len() ==> (#[trigger] g[i]).len() == w
+    }
+
+    pub open spec fn occurs(g: Seq<Vec<i32>>, t: i32) -> bool {
+        exists|i: int, j: int| 0 <= i < g.len() && 0 <= j < g[i].len() && #[trigger] g[i][j] == t
+    }
+
+    pub fn grid_contains(grid: Vec<Vec<i32>>, target: i32) -> (result: bool)
+        requires
+            1 <= grid.len() <= 100,
+            1 <= grid[0].len() <= 100,
+            Self::rectangular(grid@, grid[0].len() as int),
+        ensures
+            result == Self::occurs(grid@, target),
+    {
+    }
+}
+
+} // verus!
