@@ -1,0 +1,2 @@
+def sort_ascending(nums: list[int]) -> list[int]:
+    return sorted(nums)
