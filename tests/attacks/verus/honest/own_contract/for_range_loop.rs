@@ -1,0 +1,60 @@
+use vstd::prelude::*;
+
+fn main() {}
+
+verus! {
+
+pub struct Solution;
+
+impl Solution {
+    pub open spec fn rectangular(g: Seq<Vec<i32>>, w: int) -> bool {
+        forall|i: int| 0 <= i < g.len() ==> (#[trigger] g[i]).len() == w
+    }
+
+    pub open spec fn occurs(g: Seq<Vec<i32>>, t: i32) -> bool {
+        exists|i: int, j: int| 0 <= i < g.len() && 0 <= j < g[i].len() && #[trigger] g[i][j] == t
+    }
+
+    fn rows(grid: &Vec<Vec<i32>>) -> (r: usize)
+        ensures
+            r == grid.len(),
+    {
+        let n = grid.len();
+        let mut k: usize = 0;
+        for i in 0..n
+            invariant
+                k == i,
+                n == grid.len(),
+        {
+            k = k + 1;
+        }
+        k
+    }
+
+    pub fn grid_contains(grid: Vec<Vec<i32>>, target: i32) -> (result: bool)
+        requires
+            1 <= grid.len() <= 100,
+            1 <= grid[0].len() <= 100,
+            Self::rectangular(grid@, grid[0].len() as int),
+        ensures
+            result == Self::occurs(grid@, target),
+    {
+        let w = grid[0].len();
+        let mut i: usize = 0;
+        while i < grid.len()
+        {
+            let mut j: usize = 0;
+            while j < w
+            {
+                if grid[i][j] == target {
+                    return true;
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        false
+    }
+}
+
+} // verus!
