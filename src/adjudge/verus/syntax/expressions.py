@@ -1,0 +1,506 @@
+"""Expressions, blocks and statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.verus.syntax.node import Attribute, Node
+from adjudge.verus.syntax.types import Expr, GenericArgs, Path, Pattern, ReturnType, Type
+
+
+@dataclass(slots=True, eq=False)
+class Literal(Expr):
+    """`1`, `2int`, `1.5`, `'a'`, `"text"`, `true`; the kind is the token's, or `bool`."""
+
+    kind: str
+    text: str
+
+
+@dataclass(slots=True, eq=False)
+class Paren(Expr):
+    """`(e)`."""
+
+    inner: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Tuple(Expr):
+    """`(a, b)`, `(a,)`, `()`."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Array(Expr):
+    """`[a, b]`."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Repeat(Expr):
+    """`[value; length]`."""
+
+    value: Expr
+    length: Expr
+
+
+@dataclass(slots=True, eq=False)
+class FieldValue(Node):
+    """`name: value` in a struct literal; the value is missing in the short form."""
+
+    name: str
+    value: Expr | None = None
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class StructLiteral(Expr):
+    """`S { a: 1, b, ..rest }`."""
+
+    path: Path
+    fields: tuple[FieldValue, ...]
+    rest: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Call(Expr):
+    """`function(args)`; `Ghost(e)`, `Tracked(e)`, `old(x)` and `final(x)` are such too."""
+
+    function: Expr
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class MethodCall(Expr):
+    """`receiver.name::<T>(args)`."""
+
+    receiver: Expr
+    name: str
+    args: tuple[Expr, ...]
+    generics: GenericArgs | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Field(Expr):
+    """`base.name`, `base.0`."""
+
+    base: Expr
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class ArrowField(Expr):
+    """`base->name`, `base->0`, `base->Some_0`."""
+
+    base: Expr
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class Index(Expr):
+    """`base[index]`."""
+
+    base: Expr
+    index: Expr
+
+
+@dataclass(slots=True, eq=False)
+class View(Expr):
+    """`base@`."""
+
+    base: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Try(Expr):
+    """`base?`."""
+
+    base: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Await(Expr):
+    """`base.await`."""
+
+    base: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Unary(Expr):
+    """`-e`, `!e`, `*e`."""
+
+    op: str
+    operand: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Ref(Expr):
+    """`&e`, `&mut e`, `&raw const e`, `&raw mut e`."""
+
+    operand: Expr
+    mutable: bool = False
+    raw: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Binary(Expr):
+    """`left op right`, for all operators that are no comparison and no assignment."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Comparison(Expr):
+    """`a < b`, and chained as in `a <= b < c`: one operator fewer than operands.
+
+    The operators are `== != < <= > >= === !== =~= =~~= !~= !~~=`.
+    """
+
+    operands: tuple[Expr, ...]
+    ops: tuple[str, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Assign(Expr):
+    """`target = value`, `target += value`."""
+
+    op: str
+    target: Expr
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Cast(Expr):
+    """`value as type`."""
+
+    value: Expr
+    type: Type
+
+
+@dataclass(slots=True, eq=False)
+class Is(Expr):
+    """`value is Variant`, `value !is Variant`."""
+
+    value: Expr
+    variant: Path
+    negated: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Has(Expr):
+    """`collection has element`, `collection !has element`."""
+
+    collection: Expr
+    element: Expr
+    negated: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Matches(Expr):
+    """`value matches pattern`.
+
+    Its variables are bound on the right of every `&&`, `==>` and `&&&` whose left operand
+    ends in it.
+    """
+
+    value: Expr
+    pattern: Pattern
+    negated: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Range(Expr):
+    """`low..high`, `low..=high`, with either end missing."""
+
+    low: Expr | None
+    high: Expr | None
+    op: str = ".."
+
+
+@dataclass(slots=True, eq=False)
+class Bulleted(Expr):
+    """`&&& a &&& b` or `||| a ||| b`, with or without the leading operator."""
+
+    op: str
+    items: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Binder(Node):
+    """A parameter of a quantifier or closure."""
+
+    pattern: Pattern
+    type: Type | None = None
+    mode: str | None = None
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Quantifier(Expr):
+    """`forall|x: T| #![trigger f(x)] body`, `exists`, `choose`."""
+
+    keyword: str
+    binders: tuple[Binder, ...]
+    body: Expr
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Clause(Node):
+    """A part of a contract or of a loop's specification.
+
+    Attributes:
+        keyword: `requires`, `ensures`, `default_ensures`, `returns`, `recommends`, `decreases`,
+            `opens_invariants`, `no_unwind`, `invariant`, `invariant_except_break`, ...
+        items: The expressions after it.
+        when: The expression after `when`.
+        via: The expression after `via`.
+    """
+
+    keyword: str
+    items: tuple[Expr, ...] = ()
+    when: Expr | None = None
+    via: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Closure(Expr):
+    """`move |x: T| -> (r: U) requires .. ensures .. { body }`, `proof_fn[Once] |x| body`.
+
+    Attributes:
+        binders: The parameters.
+        body: The body.
+        output: What follows `->`.
+        clauses: The contract.
+        modifiers: `const`, `static`, `async`, `move` as written, and `proof_fn`.
+        options: The names in the brackets of `proof_fn[..]`.
+        lifetimes: The parameters of `for<..>`.
+        attrs: Inner attributes between parameters and body.
+    """
+
+    binders: tuple[Binder, ...]
+    body: Expr
+    output: ReturnType | None = None
+    clauses: tuple[Clause, ...] = ()
+    modifiers: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    lifetimes: tuple[Node, ...] = ()
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Statement(Node):
+    """A statement."""
+
+
+@dataclass(slots=True, eq=False)
+class Block(Node):
+    """`{ statements; tail }`."""
+
+    statements: tuple[Statement, ...]
+    tail: Expr | None = None
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Let(Statement):
+    """`let`, `let ghost`, `let tracked`, with type, value and `else` as far as written."""
+
+    pattern: Pattern
+    type: Type | None = None
+    value: Expr | None = None
+    orelse: Block | None = None
+    mode: str | None = None
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class ExprStatement(Statement):
+    """An expression, mostly with a semicolon; block-like ones need none."""
+
+    expr: Expr
+    semicolon: bool = True
+
+
+@dataclass(slots=True, eq=False)
+class EmptyStatement(Statement):
+    """`;`."""
+
+
+@dataclass(slots=True, eq=False)
+class ItemStatement(Statement):
+    """An item among the statements."""
+
+    item: Node
+
+
+@dataclass(slots=True, eq=False)
+class BlockExpr(Expr):
+    """`{ .. }`, `unsafe { .. }`, `async move { .. }`, `const { .. }`, `'a: { .. }`."""
+
+    block: Block
+    modifiers: tuple[str, ...] = ()
+    label: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class ProofBlock(Expr):
+    """`proof { .. }`."""
+
+    block: Block
+
+
+@dataclass(slots=True, eq=False)
+class IfBranch(Node):
+    """A condition and the block it guards."""
+
+    condition: Expr
+    block: Block
+
+
+@dataclass(slots=True, eq=False)
+class If(Expr):
+    """`if c { .. } else if d { .. } else { .. }`, as one list of branches."""
+
+    branches: tuple[IfBranch, ...]
+    orelse: Block | None = None
+
+
+@dataclass(slots=True, eq=False)
+class LetCondition(Expr):
+    """`let pattern = value` in a condition."""
+
+    pattern: Pattern
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Arm(Node):
+    """`pattern if guard => body`."""
+
+    pattern: Pattern
+    body: Expr
+    guard: Expr | None = None
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Match(Expr):
+    """`match value { arms }`."""
+
+    value: Expr
+    arms: tuple[Arm, ...]
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Loop(Expr):
+    """`loop`, with its clauses."""
+
+    block: Block
+    clauses: tuple[Clause, ...] = ()
+    label: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class While(Expr):
+    """`while`, with its clauses."""
+
+    condition: Expr
+    block: Block
+    clauses: tuple[Clause, ...] = ()
+    label: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class For(Expr):
+    """`for pattern in ghost_iterator: iterable`, with its clauses."""
+
+    pattern: Pattern
+    iterable: Expr
+    block: Block
+    clauses: tuple[Clause, ...] = ()
+    ghost_iterator: str | None = None
+    label: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Break(Expr):
+    """`break 'a value`."""
+
+    label: str | None = None
+    value: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Continue(Expr):
+    """`continue 'a`."""
+
+    label: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Return(Expr):
+    """`return value`."""
+
+    value: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Yield(Expr):
+    """`yield value`."""
+
+    value: Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Underscore(Expr):
+    """`_` as the target of an assignment."""
+
+
+@dataclass(slots=True, eq=False)
+class Attributed(Expr):
+    """`#[attribute] e`, above all `#[trigger] e`."""
+
+    attrs: tuple[Attribute, ...]
+    inner: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Assert(Expr):
+    """`assert(e) by(prover) requires .. { .. }`."""
+
+    condition: Expr
+    prover: str | None = None
+    clauses: tuple[Clause, ...] = ()
+    block: Block | None = None
+
+
+@dataclass(slots=True, eq=False)
+class AssertForall(Expr):
+    """`assert forall|x| hypothesis implies conclusion by { .. }`."""
+
+    binders: tuple[Binder, ...]
+    conclusion: Expr
+    block: Block
+    hypothesis: Expr | None = None
+    prover: str | None = None
+    attrs: tuple[Attribute, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Assume(Expr):
+    """`assume(e)`."""
+
+    condition: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Reveal(Expr):
+    """`reveal(f)`, `reveal_with_fuel(f, 3)`, `hide(f)`, `reveal_strlit("..")`."""
+
+    keyword: str
+    args: tuple[Expr, ...]

@@ -1,0 +1,106 @@
+"""What all nodes share: a span, children, traversal, comparison. Nothing here recurses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A part of the program. Treat it as immutable; nodes compare and hash by identity.
+
+    Attributes:
+        start: Index of the first token in the file's tokens; -1 in a tree made by hand.
+        end: Index after the last token.
+    """
+
+    start: int = field(default=-1, kw_only=True, repr=False, compare=False)
+    end: int = field(default=-1, kw_only=True, repr=False, compare=False)
+
+
+@dataclass(slots=True, eq=False)
+class Attribute(Node):
+    """`#[path tokens]` or `#![path tokens]`; triggers have their terms in `args`."""
+
+    path: str
+    tokens: tuple[str, ...] = ()
+    args: tuple[Node, ...] = ()
+    inner: bool = False
+
+    @property
+    def is_trigger(self) -> bool:
+        """Whether this is `trigger`, `auto` or a sibling: a hint for quantifiers."""
+        return self.path in TRIGGER_ATTRIBUTES
+
+
+TRIGGER_ATTRIBUTES = frozenset({"trigger", "auto", "auto_trigger", "all_triggers"})
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def field_names(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a class of nodes that carry structure, in the order of the source."""
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = tuple(f.name for f in fields(kind) if f.compare)
+        _FIELDS[kind] = names
+    return names
+
+
+def children(node: Node) -> list[Node]:
+    """The nodes directly below, in the order of the fields."""
+    found: list[Node] = []
+    for name in field_names(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            found.append(value)
+        elif type(value) is tuple:
+            found.extend(item for item in value if isinstance(item, Node))
+    return found
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all below it, parents before children, left to right."""
+    stack = [node]
+    while stack:
+        current = stack.pop()
+        yield current
+        stack.extend(reversed(children(current)))
+
+
+def structurally_equal(
+    left: Node, right: Node, *, normal: Callable[[Node], Node] | None = None
+) -> bool:
+    """Whether two trees are the same program apart from layout.
+
+    Args:
+        left: One tree.
+        right: The other.
+        normal: Applied to every node before it is compared, for example `without_parens`.
+    """
+    return first_difference(left, right, normal=normal) is None
+
+
+def first_difference(
+    left: Node, right: Node, *, normal: Callable[[Node], Node] | None = None
+) -> tuple[Any, Any] | None:
+    """The first pair of parts, in the order of the source, in which two trees differ."""
+    stack: list[tuple[Any, Any]] = [(left, right)]
+    while stack:
+        a, b = stack.pop()
+        if isinstance(a, Node) and isinstance(b, Node):
+            if normal is not None:
+                a, b = normal(a), normal(b)
+            if type(a) is not type(b):
+                return a, b
+            names = reversed(field_names(type(a)))
+            stack.extend((getattr(a, name), getattr(b, name)) for name in names)
+        elif type(a) is tuple and type(b) is tuple:
+            if len(a) != len(b):
+                return a, b
+            stack.extend(zip(reversed(a), reversed(b), strict=True))
+        elif a != b:
+            return a, b
+    return None
