@@ -239,9 +239,9 @@ class PrimaryParser(OperatorParser):
         start = self.pos
         branches: list[IfBranch] = []
         orelse = None
-        while self.texts[self.pos] == "if":
+        while True:
             first = self.pos
-            self.pos += 1
+            self.expect("if")
             condition = self.condition()
             block = self.block()
             branches.append(IfBranch(condition, block, start=first, end=self.pos))
@@ -249,6 +249,7 @@ class PrimaryParser(OperatorParser):
                 break
             if self.texts[self.pos] != "if":
                 orelse = self.block()
+                break
         return If(tuple(branches), orelse, start=start, end=self.pos)
 
     def _let_condition(self) -> Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.verus.lexer import Kind
+from adjudge.verus.lexer import Kind, words
 from adjudge.verus.parser.operators import ASSIGN
 from adjudge.verus.parser.primary import PrimaryParser
 from adjudge.verus.syntax import (
@@ -28,9 +28,9 @@ from adjudge.verus.syntax import (
     While,
 )
 
-_BLOCK_LIKE = (BlockExpr, If, Match, Loop, While, For, ProofBlock)
-_BLOCK_WORDS = frozenset({"if", "match", "loop", "while", "for", "unsafe", "{", "proof"})
-_UNIT = (ProofBlock, AssertForall)
+_BLOCK_LIKE = (BlockExpr, If, Match, Loop, While, For, ProofBlock, AssertForall)
+_BLOCK_WORDS = words("if match loop while for unsafe { proof assert")
+_NEVER_A_VALUE = (ProofBlock, Assert, AssertForall)
 
 
 def ends_itself(expr: Expr) -> bool:
@@ -39,6 +39,8 @@ def ends_itself(expr: Expr) -> bool:
         expr = expr.inner
     if isinstance(expr, MacroCall):
         return expr.delimiter == "{"
+    if isinstance(expr, Assert):
+        return expr.block is not None
     return isinstance(expr, _BLOCK_LIKE)
 
 
@@ -113,10 +115,7 @@ class StatementParser(PrimaryParser):
         expr, complete = self.statement_expression()
         if self.take(";"):
             return ExprStatement(expr, start=start, end=self.pos)
-        optional = isinstance(expr, AssertForall) or (
-            isinstance(expr, Assert) and expr.block is not None
-        )
-        if isinstance(expr, _UNIT) or optional:
+        if complete and isinstance(expr, _NEVER_A_VALUE):
             return ExprStatement(expr, False, start=start, end=self.pos)
         if self.texts[self.pos] == "}":
             return expr
