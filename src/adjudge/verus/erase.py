@@ -89,9 +89,9 @@ class _Eraser:
                 self.ghost_fields.update(ghost)
             elif isinstance(node, Trait):
                 self.local_traits.add(node.name)
-            elif isinstance(node, Let) and self._is_ghost_let(node):
-                self.ghost_names.update(bound_names(node.pattern))
-            elif isinstance(node, Param) and is_ghost_param(node):
+            elif (isinstance(node, Let) and self._is_ghost_let(node)) or (
+                isinstance(node, Param) and is_ghost_param(node)
+            ):
                 self.ghost_names.update(bound_names(node.pattern))
 
     def run(self) -> str:
@@ -197,7 +197,9 @@ class _Eraser:
         if is_ghost_attribute(node):
             self.edits.remove(node)
         elif node.path == "derive" and "Structural" in node.tokens:
-            kept = [t for t in node.tokens if t not in ("Structural", "StructuralEq", "(", ")", ",")]
+            kept = [
+                t for t in node.tokens if t not in ("Structural", "StructuralEq", "(", ")", ",")
+            ]
             self.edits.replace_node(node, f"#[derive({', '.join(kept)})]" if kept else "")
 
     # Statements

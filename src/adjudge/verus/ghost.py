@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudge.verus.syntax import (
     Assert,
     AssertForall,
-    AssumeSpecification,
     Assume,
+    AssumeSpecification,
     Attribute,
     Attributed,
     BroadcastGroup,
@@ -41,7 +41,9 @@ from adjudge.verus.syntax import (
 WRAPPERS = frozenset({"Ghost", "Tracked"})
 SPEC_TYPES = frozenset({"int", "nat", "Seq", "Set", "Map", "ISet", "IMap", "Multiset", "FnSpec"})
 SPEC_TYPES |= {"spec_fn", "real"}
-_CRATES = frozenset({"vstd", "verus_builtin", "verus_builtin_macros", "verus_state_machines_macros"})
+_CRATES = frozenset(
+    {"vstd", "verus_builtin", "verus_builtin_macros", "verus_state_machines_macros"}
+)
 _CRATES |= {"builtin", "builtin_macros", "state_machines_macros"}
 _ATTRIBUTES = frozenset(
     {"verifier", "verus", "trigger", "auto", "auto_trigger", "all_triggers", "via_fn"}

@@ -6,7 +6,6 @@ from typing import Any
 
 from adjudge.verus.syntax import (
     Assign,
-    Attributed,
     Block,
     BlockExpr,
     EmptyStatement,

@@ -84,9 +84,12 @@ def structurally_equal(
 
 
 def first_difference(
-    left: Node, right: Node, *, normal: Callable[[Node], Node] | None = None
+    left: object, right: object, *, normal: Callable[[Node], Node] | None = None
 ) -> tuple[Any, Any] | None:
-    """The first pair of parts, in the order of the source, in which two trees differ."""
+    """The first pair of parts, in the order of the source, in which two trees differ.
+
+    Takes tuples of trees too.
+    """
     stack: list[tuple[Any, Any]] = [(left, right)]
     while stack:
         a, b = stack.pop()
