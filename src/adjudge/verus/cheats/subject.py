@@ -1,0 +1,81 @@
+"""The text under suspicion, in the forms that the rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudge.verus.cheats.allowed import Allowed
+from adjudge.verus.cheats.finding import Cheat, Severity
+from adjudge.verus.lexer import TRIVIA, Kind, Token, line_column, tokenize
+from adjudge.verus.syntax import File, Node
+
+_CLOSERS = {"(": ")", "[": "]", "{": "}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A text, its tokens and, if it can be parsed, its tree.
+
+    Attributes:
+        text: The text.
+        every: All tokens, spaces and comments among them.
+        tokens: The tokens that mean something, and an `EOF`.
+        words: The texts of `tokens`; raw identifiers keep their `r#`.
+        file: The tree, or None for a text that is no Verus.
+        allowed: The allow-list.
+    """
+
+    text: str
+    every: list[Token]
+    tokens: list[Token]
+    words: list[str]
+    file: File | None
+    allowed: Allowed
+
+    @classmethod
+    def of(cls, text: str, file: File | None, allowed: Allowed) -> Subject:
+        """The subject for a text and its tree."""
+        every = tokenize(text)
+        tokens = [token for token in every if token.kind not in TRIVIA]
+        tokens.append(Token(Kind.EOF, "", len(text), len(text)))
+        return cls(text, every, tokens, [token.text for token in tokens], file, allowed)
+
+    def identifiers(self) -> Iterator[tuple[int, str]]:
+        """Index and name of every identifier and keyword; `r#name` counts as `name`."""
+        for index, token in enumerate(self.tokens):
+            if token.kind is Kind.IDENT:
+                yield index, token.text.removeprefix("r#")
+
+    def closing(self, opener: int) -> int:
+        """Index of the bracket that closes the one at `opener`, or of the end of the text."""
+        bracket = self.words[opener]
+        closer = _CLOSERS[bracket]
+        depth = 0
+        for index in range(opener, len(self.words)):
+            word = self.words[index]
+            depth += (word == bracket) - (word == closer)
+            if not depth:
+                return index
+        return len(self.words) - 1
+
+    def cheat(
+        self, code: str, severity: Severity, message: str, first: int, after: int | None = None
+    ) -> Cheat:
+        """A cheat that consists of the tokens from index `first` up to `after`."""
+        construct = " ".join(self.words[first : first + 1 if after is None else after])
+        return self.cheat_at(code, severity, message, self.tokens[first].start, construct)
+
+    def cheat_node(self, code: str, severity: Severity, message: str, node: Node) -> Cheat:
+        """A cheat that consists of a node of the tree."""
+        return self.cheat(code, severity, message, node.start, node.end)
+
+    def cheat_at(
+        self, code: str, severity: Severity, message: str, offset: int, construct: str
+    ) -> Cheat:
+        """A cheat at an offset of the text."""
+        line, column = line_column(self.text, offset)
+        start = self.text.rfind("\n", 0, offset) + 1
+        end = self.text.find("\n", offset)
+        excerpt = self.text[start : end if end >= 0 else len(self.text)].strip()
+        return Cheat(code, severity, line, column, message, excerpt[:160], construct)
