@@ -8,6 +8,7 @@ stay: whoever compiles the program supplies a crate `vstd` that has them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeGuard
 
 from adjudge.verus.edits import Edits
 from adjudge.verus.ghost import (
@@ -89,10 +90,13 @@ class _Eraser:
                 self.ghost_fields.update(ghost)
             elif isinstance(node, Trait):
                 self.local_traits.add(node.name)
-            elif (isinstance(node, Let) and self._is_ghost_let(node)) or (
-                isinstance(node, Param) and is_ghost_param(node)
-            ):
+            elif self._is_ghost_binding(node):
                 self.ghost_names.update(bound_names(node.pattern))
+
+    def _is_ghost_binding(self, node: Node) -> TypeGuard[Let | Param]:
+        if isinstance(node, Param):
+            return is_ghost_param(node)
+        return isinstance(node, Let) and self._is_ghost_let(node)
 
     def run(self) -> str:
         stack: list[Node] = [self.file]

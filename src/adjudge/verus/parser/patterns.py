@@ -63,9 +63,11 @@ class PatternParser(TypeParser):
         start = self.pos
         closer = self.partner[opener]
         self.pos = opener + 1
-        path = (
-            self.path(in_expression=True).text if self.pos < closer else self.unexpected("a name")
-        )
+        while self.kinds[self.pos] is Kind.IDENT or self.texts[self.pos] == "::":
+            self.pos += 1
+            if self.texts[self.pos - 1] != "::" and self.texts[self.pos] != "::":
+                break
+        path = "".join(self.texts[opener + 1 : self.pos])
         args: tuple[Node, ...] = ()
         tokens: tuple[str, ...] = ()
         if self.verus and path in TRIGGER_ATTRIBUTES:
