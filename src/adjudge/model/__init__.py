@@ -1,0 +1,48 @@
+"""Problems, types, values, cases, verdicts, outcomes: frozen data without I/O."""
+
+from adjudge.model.problem import (
+    SCHEMA,
+    Candidate,
+    Case,
+    Parameter,
+    Problem,
+    Shape,
+    Signature,
+    Task,
+    VerusArtifacts,
+    decode_case,
+    encode_case,
+)
+from adjudge.model.types import Type, parse_type
+from adjudge.model.values import Value
+from adjudge.model.verdict import (
+    Category,
+    Decision,
+    Evidence,
+    Outcome,
+    Status,
+    Verdict,
+)
+
+__all__ = [
+    "SCHEMA",
+    "Candidate",
+    "Case",
+    "Category",
+    "Decision",
+    "Evidence",
+    "Outcome",
+    "Parameter",
+    "Problem",
+    "Shape",
+    "Signature",
+    "Status",
+    "Task",
+    "Type",
+    "Value",
+    "Verdict",
+    "VerusArtifacts",
+    "decode_case",
+    "encode_case",
+    "parse_type",
+]
