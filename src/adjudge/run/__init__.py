@@ -1,0 +1,1 @@
+"""Containment and bookkeeping of everything that runs: sandbox, pool, store."""
