@@ -1,0 +1,1 @@
+"""Readers and writers of benchmarks and samples, and the bundled starter benchmark."""

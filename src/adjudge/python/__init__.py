@@ -1,0 +1,1 @@
+"""Reference solutions in Python, run inside the sandbox."""
