@@ -1,0 +1,1 @@
+"""Judges: what a candidate did, in three values, with evidence."""
