@@ -1,0 +1,83 @@
+"""`adjudge explain`: why a verdict is what it is, and how to see it again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from adjudge.cli import options
+
+
+def explain(
+    key: Annotated[str, typer.Argument(help="A verdict's key, or the beginning of it.")],
+    rerun: Annotated[
+        bool, typer.Option("--rerun", help="Ask the same question again and compare.")
+    ] = False,
+    answer: Annotated[
+        bool, typer.Option("--answer", help="Show what the model wrote as well.")
+    ] = False,
+    store: options.StorePath = None,
+    unsafe: options.Unsafe = False,
+    as_json: options.Json = False,
+) -> None:
+    """Explain a verdict: what was asked, what was found, by whom, and how to reproduce it."""
+    import msgspec
+
+    from adjudge.cli.judging import open_store
+    from adjudge.errors import BadInput
+    from adjudge.judge.batch import KIND, Judged
+    from adjudge.model.values import dumps
+
+    if len(key) < 4 or set(key) - set("0123456789abcdef"):
+        raise BadInput(f"{key[:80]!r} is no key", mend="4 to 64 hexadecimal digits, from judge")
+    opened = open_store(store)
+    found = opened.find(key, KIND)
+    if len(found) != 1:
+        raise BadInput(
+            f"{len(found) or 'no'} verdict{'s begin' if found else ' begins'} with {key}",
+            where=str(opened.path),
+            mend="give more digits" if found else "judge first, or name the store by --store",
+        )
+    full, body = found[0]
+    judged = msgspec.json.decode(body, type=Judged)
+    outcome = judged.finding.outcome(full, judged.candidate)
+    if rerun:
+        again = _rerun(judged, unsafe)
+        same = "the same" if again == outcome.code else f"{again}, NOT the same"
+        typer.echo(f"asked again: {same}", err=True)
+        if again != outcome.code:
+            raise typer.Exit(1)
+    if as_json:
+        typer.echo(dumps({**msgspec.to_builtins(outcome), "benchmark": judged.benchmark}))
+        return
+    typer.echo(f"{outcome.label}: {outcome.code}")
+    if outcome.message:
+        typer.echo(f"\n{outcome.message}")
+    if outcome.witness is not None:
+        typer.echo(f"\nfirst such case (number {outcome.witness['case']}):")
+        for name in ("input", "expected", "found"):
+            value = outcome.witness[name]
+            typer.echo(f"  {name:9} {value if isinstance(value, str) else dumps(value)}")
+    for name, share in outcome.credit.items():
+        typer.echo(f"\nshare of {name} passed: {share:.1%}")
+    typer.echo("\nevidence:")
+    for name, value in msgspec.to_builtins(outcome.evidence).items():
+        typer.echo(f"  {name:13} {value}")
+    typer.echo(f"  reproduce     adjudge explain {full[:16]} --rerun")
+    if answer:
+        typer.echo(f"\nwhat the model wrote:\n{judged.candidate.completion}")
+
+
+def _rerun(judged: object, unsafe: bool) -> str:
+    """The outcome's code when the question is asked again."""
+    from adjudge.cli.judging import code_judges
+    from adjudge.datasets.registry import open_benchmark
+    from adjudge.judge.batch import Judged
+
+    assert isinstance(judged, Judged)
+    candidate = judged.candidate
+    judge = code_judges(unsafe=unsafe)(candidate)
+    assert judge is not None, "only judged candidates are in the store"
+    problem = open_benchmark(judged.benchmark)[candidate.problem]
+    return judge.judge(problem, candidate).outcome("", candidate).code

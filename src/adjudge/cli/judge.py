@@ -1,0 +1,147 @@
+"""`adjudge judge`: stored candidates in, outcomes and a table out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudge.cli import options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudge.model import Outcome
+
+
+def judge(
+    samples: Annotated[
+        str,
+        typer.Argument(help="A JSONL file or folder of candidates, or bundled ones by name."),
+    ],
+    benchmark: options.Benchmark = "starter",
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write the outcomes to this JSONL file.")
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option(help="Judge only candidates whose label contains this.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="How many to judge at a time.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Judge again what is known.")] = False,
+    store: options.StorePath = None,
+    unsafe: options.Unsafe = False,
+    as_json: options.Json = False,
+) -> None:
+    """Judge stored candidates; no model is asked. Finished verdicts are never lost."""
+    from adjudge.cli.judging import code_judges, open_store
+    from adjudge.datasets.registry import open_benchmark, open_samples
+    from adjudge.errors import BadInput
+    from adjudge.judge.batch import check, judge_all
+    from adjudge.report.table import summarise, to_markdown
+    from adjudge.run.pool import default_workers
+    from adjudge.run.work import sweep
+
+    candidates = [c for c in open_samples(samples) if only is None or only in c.label]
+    if not candidates:
+        raise BadInput(f"no candidate's label contains {only!r}", where=samples)
+    opened = open_benchmark(benchmark)
+    check(candidates, opened)
+    writer = _Writer(out)
+    sweep()
+    outcomes = judge_all(
+        candidates,
+        opened,
+        code_judges(unsafe=unsafe),
+        open_store(store),
+        workers=workers or default_workers(2 << 30),
+        fresh=fresh,
+    )
+    found = []
+    for outcome in _with_progress(outcomes, len(candidates)):
+        found.append(outcome)
+        writer.write(outcome)
+    order = {c.label: i for i, c in enumerate(candidates)}
+    found.sort(key=lambda outcome: order[outcome.label])
+    writer.finish(found)
+    if as_json:
+        for outcome in found:
+            typer.echo(_line(outcome))
+    else:
+        typer.echo(to_markdown(summarise(found)))
+        _show_unclean(found)
+    raise typer.Exit(_exit_code(found))
+
+
+class _Writer:
+    """Writes outcomes as they come, and at the end in the samples' order, at once."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._partial = path.with_name(path.name + ".partial") if path else None
+        self._file = self._partial.open("w", encoding="utf-8") if self._partial else None
+
+    def write(self, outcome: Outcome) -> None:
+        if self._file:
+            self._file.write(_line(outcome) + "\n")
+            self._file.flush()
+
+    def finish(self, outcomes: list[Outcome]) -> None:
+        if self._file and self._partial and self._path:
+            self._file.seek(0)
+            self._file.truncate()
+            self._file.writelines(_line(outcome) + "\n" for outcome in outcomes)
+            self._file.close()
+            self._partial.replace(self._path)
+
+
+def _line(outcome: Outcome) -> str:
+    import msgspec
+
+    from adjudge.model.values import dumps
+
+    return dumps(msgspec.to_builtins(outcome))
+
+
+def _with_progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]:
+    """Shows on stderr how far it is, if a person is watching."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield from outcomes
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = ("judging", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(outcomes, total=total)
+
+
+def _show_unclean(outcomes: list[Outcome]) -> None:
+    """Names on stderr what is not as expected or could not be judged, ten at most."""
+    from adjudge.report.table import as_expected
+
+    unclean = [
+        o for o in outcomes if as_expected(o) is False or (o.expect is None and o.code != "solved")
+    ]
+    for outcome in unclean[:10]:
+        expected = f", expected {outcome.expect}" if outcome.expect else ""
+        first = outcome.message.strip().splitlines()
+        key = f" [{outcome.key[:12]}]" if outcome.key else ""
+        words = first[0][:160] if first else ""
+        typer.echo(f"{outcome.label}: {outcome.code}{expected}: {words}{key}", err=True)
+    if len(unclean) > 10:
+        typer.echo(f"and {len(unclean) - 10} more; see --out or --json", err=True)
+    if any(outcome.key for outcome in unclean):
+        typer.echo("`adjudge explain KEY` says why", err=True)
+
+
+def _exit_code(outcomes: list[Outcome]) -> int:
+    from adjudge.model import Status
+    from adjudge.report.table import as_expected
+
+    if any(o.status is Status.INFRA for o in outcomes):
+        return 3
+    clean = (o.code == "solved" if o.expect is None else as_expected(o) for o in outcomes)
+    return 0 if all(clean) else 1

