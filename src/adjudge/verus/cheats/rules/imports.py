@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from adjudge.verus.cheats.finding import Cheat, Severity
 from adjudge.verus.cheats.subject import Subject
 from adjudge.verus.lexer import Kind
-from adjudge.verus.syntax import Enum, Use, UseTree, walk
+from adjudge.verus.syntax import Enum, Use, walk
+from adjudge.verus.transplant.uses import leaves
 
 CODES = frozenset({"use-path", "use-rename"})
 
@@ -44,17 +45,6 @@ def renamed_crates(subject: Subject) -> Iterator[Cheat]:
             if rename is not None and path.count("::") < 2:
                 message = f"`{path}` under the name `{rename}` hides where paths lead"
                 yield subject.cheat_node("use-rename", Severity.WEAKENS, message, use)
-
-
-def leaves(tree: UseTree, prefix: str = "") -> Iterator[tuple[str, str | None]]:
-    """The full paths that an import names, `*` for globs, each with its new name if any."""
-    path = "::".join(part for part in (prefix, tree.path.lstrip(":")) if part)
-    path = path.removesuffix("::self")
-    if tree.group is not None:
-        for part in tree.group:
-            yield from leaves(part, path)
-    else:
-        yield (f"{path}::*" if tree.glob else path), tree.rename
 
 
 def _uses(subject: Subject) -> Iterator[Use]:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from adjudge.verus.cheats.finding import Cheat, Severity
-from adjudge.verus.cheats.rules.imports import leaves
 from adjudge.verus.cheats.subject import Subject
 from adjudge.verus.lexer import words
 from adjudge.verus.syntax import (
@@ -28,6 +27,7 @@ from adjudge.verus.syntax import (
     children,
     walk,
 )
+from adjudge.verus.transplant.uses import leaves
 
 CODES = frozenset({"shadowed-name", "vstd-override", "duplicate-item"})
 
