@@ -16,7 +16,7 @@ import msgspec
 from adjudge.errors import BadInput
 from adjudge.model import Problem, Shape, Signature
 from adjudge.run.cases import Mode
-from adjudge.rust.functions import Found, rust_type, target
+from adjudge.rust.functions import Found, functions, rust_type, target
 from adjudge.verus import syntax as rs
 from adjudge.verus.erase import erase
 from adjudge.verus.errors import VerusSyntaxError
@@ -244,20 +244,23 @@ def _whole_program(text: str, file: rs.File | None, problem: Problem) -> str:
             _without_main(text, file),
             *_missing(file, problem.signature),
             *_shim(text),
-            f"#[allow(warnings)] mod {_DRIVER} {{ {_main_alone(problem.verus.main)}",
+            f"#[allow(warnings)] mod {_DRIVER} {{ {_main_alone(problem.verus.main, file.items)}",
             "use super::*; pub fn run() { main() } }",
             f"fn main() {{ {_DRIVER}::run() }}",
         ]
     )
 
 
-def _main_alone(main: str) -> str:
-    """The reference's program without its solution: what reads and prints."""
+def _main_alone(main: str, answer: Sequence[rs.Item]) -> str:
+    """The reference's program without what the answer defines: what reads, calls and prints."""
+    given = {found.function.name for found in functions(answer) if found.owner == "Solution"}
     file = parse_file(main)
-    solution = [
-        item
-        for item in file.items
-        if (isinstance(item, rs.Struct) and item.name == "Solution")
-        or (isinstance(item, rs.Impl) and _implements([item], "Solution"))
-    ]
-    return _blanked(main, file, solution)
+    replaced: list[rs.Node] = []
+    for item in file.items:
+        if isinstance(item, rs.Struct) and item.name == "Solution":
+            replaced.append(item)
+        elif _implements([item], "Solution"):
+            assert isinstance(item, rs.Impl)
+            methods = (m for m in item.items if isinstance(m, rs.Function))
+            replaced += [method for method in methods if method.name in given]
+    return _blanked(main, file, replaced)
