@@ -46,7 +46,7 @@ class CaseLimits(msgspec.Struct, frozen=True):
     stack_bytes: int = 256 * MIB
     output_bytes: int = 16 * MIB
     file_bytes: int = 16 * MIB
-    max_timeouts: int = 3
+    max_timeouts: int = 2
     max_crashes: int = 10
 
 

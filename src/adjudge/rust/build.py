@@ -13,7 +13,7 @@ from adjudge.rust.toolchain import RustToolchain, crates
 
 BUILD_LIMITS = Limits(
     wall_seconds=120,
-    cpu_seconds=20,
+    cpu_seconds=15,
     memory_bytes=4 << 30,
     file_bytes=256 * MIB,
     output_bytes=4 * MIB,
