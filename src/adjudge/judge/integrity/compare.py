@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from adjudge.judge.integrity.difference import first_difference
-from adjudge.judge.integrity.entries import Entry, Import, entries, identifiers, imports
 from adjudge.judge.integrity.ghostly import faults
 from adjudge.judge.integrity.listing import item_diff
 from adjudge.judge.integrity.report import Aspect, Change, Excerpt, Kind, Report
 from adjudge.model import Task
 from adjudge.verus.parser import parse_file
 from adjudge.verus.syntax import Clause, File, Function, Item, Node
+from adjudge.verus.transplant.entries import Entry, Import, entries, identifiers, imports
 from adjudge.verus.transplant.normal import Form, code_form, spec_form
 
 _SHOWN = 2000  # characters of an excerpt

@@ -208,5 +208,5 @@ def _block_form(block: Block, keep: Callable[[Node], bool]) -> Block:
 
 def _has_no_value(expr: Expr) -> bool:
     if isinstance(expr, If):
-        return expr.orelse is None
+        return expr.orelse is None or is_all_ghost(expr.orelse)
     return isinstance(expr, _UNIT_OR_NEVER)

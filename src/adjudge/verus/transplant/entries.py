@@ -83,22 +83,22 @@ def _entries(
     for item in items:
         if isinstance(item, Use) or _is_dead(item) or _is_harmless_inner(item):
             continue
-        inside = _inside(item)
-        if inside is None:
+        members = inside(item)
+        if members is None:
             name = getattr(item, "name", None) or _tokens(file, item.start, item.end)
             yield Entry((*key, name), owner + name, item, file, context)
             continue
         kept = tuple(file.source(a) for a in item.attrs if not is_harmless(a))
-        header = _header(file, item)
+        header = container_key(file, item)
         prefix = owner
         if isinstance(item, Impl):
             prefix = f"{_tokens(file, item.type.start, item.type.end)}::"
         elif isinstance(item, Module):
             prefix = f"{owner}{item.name}::"
-        yield from _entries(file, inside, (*key, header), prefix, (*context, *kept))
+        yield from _entries(file, members, (*key, header), prefix, (*context, *kept))
 
 
-def _inside(item: Item) -> tuple[Item, ...] | None:
+def inside(item: Item) -> tuple[Item, ...] | None:
     """The items that are compared in the container's stead."""
     if isinstance(item, VerusBlock):
         return item.items
@@ -107,7 +107,8 @@ def _inside(item: Item) -> tuple[Item, ...] | None:
     return item.items if isinstance(item, Module) else None
 
 
-def _header(file: File, item: Item) -> str:
+def container_key(file: File, item: Item) -> str:
+    """How a container is told apart from its siblings: `impl Solution`, `mod m`, `verus!`."""
     if isinstance(item, VerusBlock):
         return f"{item.path.name}!"
     if isinstance(item, Module):

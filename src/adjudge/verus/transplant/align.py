@@ -1,0 +1,99 @@
+"""Find for each statement of a candidate the statement of the reference that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudge.verus.syntax import (
+    Attributed,
+    ExprStatement,
+    For,
+    If,
+    Let,
+    Node,
+    While,
+    field_names,
+)
+from adjudge.verus.transplant.normal import Form, code_form
+
+_SAME = 8
+_SAME_HEAD = 5
+_SAME_KIND = 2
+
+
+def digest(node: Node, form: Form = code_form) -> int:
+    """A number that is the same for trees of the same form."""
+    node = form(node)
+    values = [_digest(getattr(node, name), form) for name in field_names(type(node))]
+    return hash((type(node).__name__, *values))
+
+
+def _digest(value: Any, form: Form) -> int:
+    if isinstance(value, Node):
+        return digest(value, form)
+    if type(value) is tuple:
+        return hash(tuple(_digest(item, form) for item in value))
+    return hash(value)
+
+
+def align(ours: Sequence[Node], theirs: Sequence[Node]) -> dict[int, int]:
+    """Pairs of indices, theirs to ours, in which both grow.
+
+    Equal statements are paired if they can be; between them, those which begin alike, and then
+    those of the same kind: the best such pairing as a whole.
+    """
+    a, b = [_Profile(node) for node in ours], [_Profile(node) for node in theirs]
+    if [p.whole for p in a] == [p.whole for p in b]:
+        return {index: index for index in range(len(a))}
+    best = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    for i in reversed(range(len(a))):
+        for j in reversed(range(len(b))):
+            likeness = a[i].likeness(b[j])
+            paired = best[i + 1][j + 1] + likeness if likeness else 0
+            best[i][j] = max(paired, best[i + 1][j], best[i][j + 1])
+    pairs: dict[int, int] = {}
+    i = j = 0
+    while i < len(a) and j < len(b):
+        likeness = a[i].likeness(b[j])
+        if likeness and best[i][j] == best[i + 1][j + 1] + likeness:
+            pairs[j] = i
+            i, j = i + 1, j + 1
+        elif best[i][j] == best[i + 1][j]:
+            i += 1
+        else:
+            j += 1
+    return pairs
+
+
+class _Profile:
+    """What of a statement counts when it is compared with many others."""
+
+    def __init__(self, statement: Node) -> None:
+        node = statement.expr if isinstance(statement, ExprStatement) else statement
+        while isinstance(node, Attributed):
+            node = node.inner
+        self.kind = type(node)
+        self.whole = digest(node)
+        head = _head(node)
+        self.head = None if head is None else digest(head)
+
+    def likeness(self, other: _Profile) -> int:
+        if self.whole == other.whole:
+            return _SAME
+        if self.kind is not other.kind:
+            return 0
+        if self.head is not None and self.head == other.head:
+            return _SAME_HEAD
+        return _SAME_KIND
+
+
+def _head(node: Node) -> Node | None:
+    """The part of a statement by which a reader would know it again."""
+    if isinstance(node, While):
+        return node.condition
+    if isinstance(node, For | Let):
+        return node.pattern
+    if isinstance(node, If):
+        return node.branches[0].condition
+    return getattr(node, "target", None)

@@ -1,0 +1,77 @@
+"""Move what a proof says in the contract of an executable function: measures and more clauses."""
+
+from __future__ import annotations
+
+from adjudge.verus.syntax import Clause, File, Function
+from adjudge.verus.transplant.align import digest
+from adjudge.verus.transplant.insertions import Insertions
+from adjudge.verus.transplant.normal import is_harmless, spec_form
+
+_ORDER = (
+    "requires",
+    "recommends",
+    "ensures",
+    "default_ensures",
+    "returns",
+    "decreases",
+    "opens_invariants",
+    "no_unwind",
+)
+
+
+def move_contract(
+    insertions: Insertions, candidate: File, ours: Function, theirs: Function
+) -> None:
+    """Move the measure, hints for the solver and, of a private function, additional clauses.
+
+    The contract of a private function speaks to its callers in this file only, all of which are
+    verified, so a proof may say more there.
+    """
+    _move_hints(insertions, candidate, ours, theirs)
+    movable = {"decreases"} if ours.visibility else {"decreases", "requires", "ensures"}
+    known = {
+        (clause.keyword, digest(item, spec_form))
+        for clause in ours.clauses
+        for item in clause.items
+    }
+    for clause in theirs.clauses:
+        if clause.keyword not in movable:
+            continue
+        new = [
+            candidate.source(item)
+            for item in clause.items
+            if (clause.keyword, digest(item, spec_form)) not in known
+        ]
+        if new:
+            _add_clause(insertions, ours, clause.keyword, new)
+
+
+def _move_hints(insertions: Insertions, candidate: File, ours: Function, theirs: Function) -> None:
+    known = {(a.path, a.tokens) for a in ours.attrs}
+    start = insertions.file.span(ours)[0]
+    for attribute in theirs.attrs:
+        if is_harmless(attribute) and (attribute.path, attribute.tokens) not in known:
+            source = candidate.source(attribute)
+            insertions.add(start, f"{source}\n{insertions.indent_at(start)}")
+
+
+def _add_clause(insertions: Insertions, function: Function, keyword: str, items: list[str]) -> None:
+    file = insertions.file
+    indent = insertions.indent_at(file.span(function)[0]) + "    "
+    joined = f",\n{indent}    ".join(items)
+    for clause in function.clauses:
+        if clause.keyword == keyword and clause.items:
+            insertions.add(file.span(clause.items[-1])[1], f",\n{indent}    {joined}")
+            return
+    insertions.add(_clause_offset(file, function, keyword), f"\n{indent}{keyword} {joined},")
+
+
+def _clause_offset(file: File, function: Function, keyword: str) -> int:
+    """Where a clause belongs that the function has not yet: after all that come before it."""
+    assert function.body is not None
+    following = next((c.start for c in function.clauses if _is_after(c, keyword)), None)
+    return file.tokens[(following or function.body.start) - 1].end
+
+
+def _is_after(clause: Clause, keyword: str) -> bool:
+    return clause.keyword in _ORDER and _ORDER.index(clause.keyword) > _ORDER.index(keyword)
