@@ -140,7 +140,7 @@ def tokenize(text: str) -> list[Token]:
         elif kind is Kind.IDENT and not piece.isascii() and not piece.isidentifier():
             kind = Kind.ERROR if "#" not in piece else kind
         if kind is not Kind.SPACE and kind is not Kind.COMMENT:
-            after_dot = piece == "."
+            after_dot = piece == "." or piece == "->"
         append(Token(kind, piece, position, end))
         position = end
     return tokens

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudge.verus.edits import Edits
+from adjudge.verus.parser import parse_file
 from adjudge.verus.syntax import (
     Assign,
     Block,
@@ -13,13 +15,21 @@ from adjudge.verus.syntax import (
     ExprStatement,
     File,
     Function,
+    IdentPattern,
     If,
     Index,
+    Let,
+    MacroCall,
     MethodCall,
     Node,
     Paren,
+    ParenPattern,
+    ParenType,
+    Path,
+    Pattern,
     ReturnType,
     Statement,
+    children,
     first_difference,
     walk,
 )
@@ -27,7 +37,7 @@ from adjudge.verus.syntax import (
 
 def without_parens(node: Node) -> Node:
     """The node within parentheses that mean nothing to the tree."""
-    while isinstance(node, Paren):
+    while isinstance(node, Paren | ParenPattern | ParenType):
         node = node.inner
     return node
 
@@ -69,16 +79,11 @@ def _runs(statement: Statement) -> bool:
 
 
 def _block_form(block: Block) -> Block:
-    kept = tuple(map(_statement_form, filter(_runs, block.statements)))
+    kept = tuple(filter(_runs, block.statements))
     tail: Expr | None = block.tail
     if tail is None and kept and isinstance(last := kept[-1], ExprStatement) and not last.semicolon:
         kept, tail = kept[:-1], last.expr
     return Block(kept, tail, block.attrs)
-
-
-def _statement_form(statement: Statement) -> Statement:
-    """A statement without the semicolon that its expression does not need."""
-    return statement
 
 
 def executables(file: File) -> dict[str, Function]:
@@ -98,3 +103,51 @@ def executable_difference(left: File, right: File) -> tuple[Any, Any] | None:
         if difference := first_difference(a[name], function, normal=executable_form):
             return difference
     return None
+
+
+def without_unread_variables(file: File) -> File:
+    """A plain Rust program without the variables that nothing reads.
+
+    Proofs leave such variables behind when only ghost code reads them. A variable counts as read if
+    its name occurs in an expression other than as the whole target of an assignment to it.
+    """
+    text = file.text
+    while True:
+        file = parse_file(text)
+        edits = Edits(file)
+        read = _names_read(file)
+        for node in walk(file):
+            if (isinstance(node, Let) and _is_unread(node.pattern, read)) or (
+                isinstance(node, ExprStatement) and _assigned(node.expr) not in {None, *read}
+            ):
+                edits.remove(node)
+        changed = edits.apply()
+        if changed == text:
+            return file
+        text = changed
+
+
+def _assigned(expr: Expr) -> str | None:
+    target = expr.target if isinstance(expr, Assign) else None
+    return target.ident if isinstance(target, Path) else None
+
+
+def _is_unread(pattern: Pattern, read: set[str]) -> bool:
+    return isinstance(pattern, IdentPattern) and pattern.name not in read
+
+
+def _names_read(file: File) -> set[str]:
+    found: set[str] = set()
+    stack: list[Node] = [file]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Path):
+            found.add(node.segments[0].name if node.segments else "")
+        elif isinstance(node, MacroCall):
+            found.update(node.tokens)
+        elif isinstance(node, ExprStatement) and _assigned(node.expr) is not None:
+            assert isinstance(node.expr, Assign)
+            stack.append(node.expr.value)
+            continue
+        stack.extend(children(node))
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.verus.lexer import Kind
+from adjudge.verus.lexer import Kind, words
 from adjudge.verus.parser.operators import (
     ASSIGN,
     BULLETS,
@@ -42,7 +42,8 @@ from adjudge.verus.syntax import (
 )
 
 _NEGATABLE = frozenset({"is", "has", "matches"})
-_NO_EXPRESSION = frozenset({"", ")", "]", "}", ",", ";", "=>", "=", ".", "?", ":", "else"})
+_EXPRESSION_MAY_BEGIN = words("( [ { - * & && | || < ! .. ..= # ::")
+_NO_EXPRESSION = words("as else in where")
 _POSTFIX = frozenset({".", "?", "(", "[", "@", "->"})
 
 
@@ -189,10 +190,12 @@ class OperatorParser(PatternParser):
 
     def at_expression(self) -> bool:
         """Whether an optional expression is here, as after `return` or `..`."""
-        text = self.texts[self.pos]
-        if text in _NO_EXPRESSION or (self.no_struct and text == "{"):
+        text, kind = self.texts[self.pos], self.kinds[self.pos]
+        if kind is Kind.PUNCT:
+            return text in _EXPRESSION_MAY_BEGIN and not (text == "{" and self.no_struct)
+        if kind is Kind.EOF or text in _NO_EXPRESSION:
             return False
-        return not (self.verus and text in CLAUSE_KEYWORDS and self.peek_kind() is Kind.IDENT)
+        return not (self.verus and text in CLAUSE_KEYWORDS and self.peek_kind() is not Kind.PUNCT)
 
     def _cast(self, left: Expr) -> Expr:
         negated = self.take("!")

@@ -240,7 +240,7 @@ class ItemParser(StatementParser):
         output = self.return_type()
         generics = self.where_clause(generics)
         prover = self.prover() if self.verus and self.take("by") else None
-        clauses = self.clauses()
+        clauses = self.clauses(declaration=True)
         body = None if self.take(";") else self.block()
         return Function(
             attrs,
@@ -314,7 +314,7 @@ class ItemParser(StatementParser):
         generics = self.generic_params()
         kind = self.type() if self.take(":") else None
         generics = self.where_clause(generics)
-        clauses = self.clauses()
+        clauses = self.clauses(declaration=True)
         value = self.expression() if self.take("=") else None
         body = self.block() if value is None and self.texts[self.pos] == "{" else None
         if body is None:
@@ -345,7 +345,7 @@ class ItemParser(StatementParser):
         params, _ = self._params()
         output = self.return_type()
         generics = self.where_clause(generics)
-        clauses = self.clauses()
+        clauses = self.clauses(declaration=True)
         self.expect(";")
         return AssumeSpecification(
             attrs, visibility, path, params, output, clauses, generics, words

@@ -105,14 +105,14 @@ class PatternParser(TypeParser):
 
     def _ref_pattern(self) -> Pattern:
         start = self.pos
-        double = self.take("&&")
-        if not double:
-            self.expect("&")
+        count = len(self.texts[start])  # of `&`, `&&` or `&&&`
+        self.pos += 1
         mutable = self.take("mut")
-        inner: Pattern = RefPattern(
-            self.pattern_no_alternatives(), mutable, start=start, end=self.pos
-        )
-        return RefPattern(inner, start=start, end=self.pos) if double else inner
+        inner = self.pattern_no_alternatives()
+        found = RefPattern(inner, mutable, start=start, end=self.pos)
+        for _ in range(count - 1):
+            found = RefPattern(found, start=start, end=self.pos)
+        return found
 
     def _paren_pattern(self) -> Pattern:
         start = self.pos
@@ -184,7 +184,7 @@ class PatternParser(TypeParser):
         mode = self.mode()
         text = self.texts[self.pos]
         if mode or text in ("ref", "mut"):
-            if mode and self.texts[self.pos] in ("(", "[", "&", "&&"):
+            if mode and self.texts[self.pos] in ("(", "[", "&", "&&", "&&&"):
                 self.unexpected("a name")
             return self._binding(mode, start)
         if self.at_name() and self.peek() not in _PATH_CONTINUES:
@@ -255,6 +255,7 @@ _PATTERN_READERS = {
     "_": PatternParser._wildcard,
     "&": PatternParser._ref_pattern,
     "&&": PatternParser._ref_pattern,
+    "&&&": PatternParser._ref_pattern,
     "(": PatternParser._paren_pattern,
     "[": PatternParser._slice_pattern,
     "..": PatternParser._half_range,

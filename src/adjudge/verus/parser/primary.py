@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from adjudge.verus.lexer import Kind
 from adjudge.verus.parser.expressions import OperatorParser
-from adjudge.verus.parser.operators import ASSIGN, COMPARE
+from adjudge.verus.parser.operators import ASSIGN, BULLETS, COMPARE
 from adjudge.verus.parser.types import CLAUSE_KEYWORDS
 from adjudge.verus.syntax import (
     Arm,
@@ -355,8 +355,13 @@ class PrimaryParser(OperatorParser):
 
     # Clauses
 
-    def clauses(self) -> tuple[Clause, ...]:
-        """Read `requires a, b, ensures c, ..` up to the body."""
+    def clauses(self, *, declaration: bool = False) -> tuple[Clause, ...]:
+        """Read `requires a, b, ensures c, ..` up to the body.
+
+        A block among the expressions is one of them, and not the body, if a comma follows. Where
+        the whole may stand in a list, as loops and closures may, the comma can be the list's: there
+        another clause or the body must follow it.
+        """
         if not self.verus:
             return ()
         found: list[Clause] = []
@@ -365,16 +370,16 @@ class PrimaryParser(OperatorParser):
             if _CLAUSE_RANK.get(text, _LAST_RANK) < rank:
                 self.fail(f"`{text}` must stand before `{found[-1].keyword}`")
             rank = _CLAUSE_RANK.get(text, _LAST_RANK)
-            found.append(self._clause())
+            found.append(self._clause(declaration))
         return tuple(found)
 
-    def _clause(self) -> Clause:
+    def _clause(self, declaration: bool) -> Clause:
         start = self.pos
         keyword = self.texts[start]
         self.pos += 1
         before, self.no_struct = self.no_struct, True
         items: list[Expr] = []
-        while not self._at_clause_end():
+        while not self._at_clause_end(declaration):
             items.append(self._clause_item())
             if not self.take(","):
                 break
@@ -384,15 +389,20 @@ class PrimaryParser(OperatorParser):
         return Clause(keyword, tuple(items), when, via, start=start, end=self.pos)
 
     def _clause_item(self) -> Expr:
+        bulleted = self.texts[self.pos] in BULLETS
         item = self.operand(ASSIGN)
-        if self.texts[self.pos] in ("&&&", "|||"):
-            self.fail("`&&&` and `|||` need braces or parentheses here")
+        if bulleted or self.texts[self.pos] in BULLETS:
+            self.fail("`&&&` and `|||` need braces or parentheses here", at=item.start)
         return item
 
-    def _at_clause_end(self) -> bool:
+    def _at_clause_end(self, declaration: bool) -> bool:
         text = self.texts[self.pos]
-        if text == "{":  # a block before a comma belongs to the clause, any other is the body
-            return self.texts[self.partner[self.pos] + 1] != ","
+        if text == "{":
+            after = self.partner[self.pos] + 1
+            if self.texts[after] != "," or declaration:
+                return self.texts[after] != ","
+            following = self.texts[after + 1]
+            return following != "{" and following not in CLAUSE_KEYWORDS
         return text in (";", "}", ")", "", ",") or text in CLAUSE_KEYWORDS
 
     def _after_word(self, word: str) -> Expr | None:

@@ -91,7 +91,9 @@ class TypeParser(Cursor):
         if self.peek_kind() is Kind.IDENT:
             if following in _NOT_AFTER_MODE:
                 return None
-        elif following not in ("(", "&", "[", "&&") and self.peek_kind() is not Kind.LIFETIME:
+        elif (
+            following not in ("(", "&", "[", "&&", "&&&") and self.peek_kind() is not Kind.LIFETIME
+        ):
             return None
         self.pos += 1
         return text
@@ -243,18 +245,14 @@ class TypeParser(Cursor):
 
     def _ref_type(self) -> Type:
         start = self.pos
-        double = self.take("&&")
-        if not double:
-            self.expect("&")
-        inner_start = self.pos
+        count = len(self.texts[start])  # of `&`, `&&` or `&&&`
+        self.pos += 1
         lifetime = self._lifetime_node() if self.kinds[self.pos] is Kind.LIFETIME else None
         mutable = self.take("mut")
-        inner: Type = self.type(bounds=False)
-        inner = RefType(inner, lifetime, mutable, start=start, end=self.pos)
-        if double:
-            inner.start = inner_start
-            inner = RefType(inner, start=start, end=self.pos)
-        return inner
+        found = RefType(self.type(bounds=False), lifetime, mutable, start=start, end=self.pos)
+        for _ in range(count - 1):
+            found = RefType(found, start=start, end=self.pos)
+        return found
 
     def _ptr_type(self) -> Type:
         start = self.pos
@@ -531,6 +529,7 @@ _BOUND_KEYWORDS = frozenset({"for", "const", "async", "use", "fn", "dyn"})
 _TYPE_READERS = {
     "&": TypeParser._ref_type,
     "&&": TypeParser._ref_type,
+    "&&&": TypeParser._ref_type,
     "*": TypeParser._ptr_type,
     "[": TypeParser._bracket_type,
     "(": TypeParser._paren_type,

@@ -60,6 +60,7 @@ from adjudge.verus.syntax import (
     FieldValue,
     For,
     Has,
+    IdentPattern,
     If,
     IfBranch,
     Index,
@@ -74,6 +75,7 @@ from adjudge.verus.syntax import (
     MethodCall,
     Node,
     Paren,
+    PathPattern,
     ProofBlock,
     Quantifier,
     Range,
@@ -124,25 +126,30 @@ def needs_parens(at: Operand) -> bool:
         return True
     if isinstance(node, _GREEDY):
         return not at.edge or at.power >= POSTFIX
-    if isinstance(node, Cast):
-        return at.before_less
+    if isinstance(node, Cast):  # whose type would take what follows for generic arguments
+        return at.before in ("<", "<<", "<<=")
+    if isinstance(node, Matches):  # whose pattern would take in a range or a block
+        ends_in_name = isinstance(node.pattern, IdentPattern | PathPattern)
+        return at.before in ("..", "..=") or (at.no_struct and ends_in_name)
     if isinstance(node, StructLiteral):
         return at.no_struct
+    if isinstance(node, Assert) and node.prover and node.block is None:
+        return at.no_struct  # or else the block that follows would be its own
     return at.front and isinstance(node, Expr) and ends_itself(node)
 
 
 def _left(at: Operand, node: Node, power: int, op: str = "") -> Operand:
-    return Operand(node, power, False, op in ("<", "<<", "<<="), at.no_struct, at.front)
+    return Operand(node, power, False, op, at.no_struct, at.front)
 
 
 def _right(at: Operand, node: Node, power: int) -> Operand:
-    return Operand(node, power, at.edge, at.before_less, at.no_struct)
+    return Operand(node, power, at.edge, at.before, at.no_struct)
 
 
 def _base(at: Operand, node: Node, *, member: bool = False) -> Operand:
     """The operand of a postfix form; `.` and `?` may follow a block-like one anywhere."""
     front = at.front and not (member and ends_itself_node(node))
-    return Operand(node, POSTFIX, False, False, at.no_struct, front)
+    return Operand(node, POSTFIX, False, "", at.no_struct, front)
 
 
 def ends_itself_node(node: Node) -> bool:
@@ -192,7 +199,7 @@ def _bulleted(at: Operand, n: Bulleted) -> Parts:
 
 
 def _range(at: Operand, n: Range) -> Parts:
-    low: Parts = [_left(at, n.low, RANGE + 1)] if n.low else []
+    low: Parts = [_left(at, n.low, RANGE + 1, n.op)] if n.low else []
     high: Parts = [_bare(_right(at, n.high, RANGE + 1))] if n.high else []
     return [*low, n.op, *high]
 
@@ -386,10 +393,11 @@ def clauses(items: tuple[Clause, ...]) -> Parts:
 
 
 def _clause(n: Clause) -> Parts:
-    items = [
-        [Operand(item, ASSIGN, no_struct=True, front=_is_split(item)), ","] for item in n.items
-    ]
-    found: Parts = [n.keyword, *(part for item in items for part in [" ", *item])]
+    found: Parts = [n.keyword]
+    for item in n.items:
+        if not isinstance(item, BlockExpr) and _begins_with_brace(item):
+            item = Paren(item)
+        found += [" ", Operand(item, ASSIGN, no_struct=True, front=_is_split(item)), ","]
     if n.when and n.items:
         found[-1] = ""
     for name, extra in (("when", n.when), ("via", n.via)):

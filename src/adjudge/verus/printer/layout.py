@@ -29,7 +29,7 @@ class Operand:
         node: The expression.
         power: How tightly it must bind to stand there without parentheses.
         edge: Whether nothing follows it that a form reaching to the right could swallow.
-        before_less: Whether `<` follows, which after a cast would open generic arguments.
+        before: The operator that follows it, if any.
         no_struct: Whether a struct literal needs parentheses.
         front: Whether the expression begins a statement, where a block-like one would end it.
     """
@@ -37,7 +37,7 @@ class Operand:
     node: Node
     power: int = 0
     edge: bool = True
-    before_less: bool = False
+    before: str = ""
     no_struct: bool = False
     front: bool = False
 

@@ -204,7 +204,14 @@ def single(pattern: Pattern) -> Pattern:
 
 def _ident_pattern(n: IdentPattern) -> Parts:
     head = word(n.mode) + flag("ref", n.by_ref) + flag("mut", n.mutable) + n.name
-    return [head, *([" @ ", single(n.subpattern)] if n.subpattern else [])]
+    return [head, *prefixed(" @ ", n.subpattern and single(n.subpattern))]
+
+
+def _ref_pattern(n: RefPattern) -> Parts:
+    inner = single(n.inner)
+    if isinstance(inner, IdentPattern) and inner.mutable and not inner.by_ref:
+        inner = ParenPattern(inner)  # `&mut x` would be a reference to something mutable
+    return ["&", flag("mut", n.mutable), inner]
 
 
 def _range_pattern(n: RangePattern) -> Parts:
@@ -275,8 +282,8 @@ RULES: dict[type[Node], Callable[[Any], Parts]] = {
     TuplePattern: _tuple_pattern,
     ParenPattern: lambda n: ["(", n.inner, ")"],
     SlicePattern: lambda n: enclosed("[", n.items, "]"),
-    RefPattern: lambda n: ["&", flag("mut", n.mutable), single(n.inner)],
-    OrPattern: lambda n: joined(n.items, " | "),
+    RefPattern: _ref_pattern,
+    OrPattern: lambda n: joined(map(single, n.items), " | "),
     ConstPattern: lambda n: ["const ", n.block],
     MacroPattern: lambda n: [n.macro],
 }

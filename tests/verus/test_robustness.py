@@ -1,0 +1,238 @@
+"""Nothing but `VerusSyntaxError` comes out, and it comes soon."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from adjudge.verus import VerusSyntaxError, parse_expr, parse_file, parse_fragment
+from adjudge.verus.lexer import decode, tokenize
+
+RELAXED = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+WORDS = [
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "<",
+    ">",
+    ",",
+    ";",
+    ":",
+    "::",
+    ".",
+    "..",
+    "=",
+    "==",
+    "=>",
+    "->",
+    "&",
+    "&&",
+    "&&&",
+    "|",
+    "||",
+    "|||",
+    "!",
+    "#",
+    "@",
+    "?",
+    "+",
+    "-",
+    "*",
+    "/",
+    "==>",
+    "<==>",
+    "a",
+    "b",
+    "1",
+    "2.0",
+    "'a",
+    "'x'",
+    '"s"',
+    "fn",
+    "spec",
+    "proof",
+    "open",
+    "requires",
+    "ensures",
+    "invariant",
+    "decreases",
+    "by",
+    "forall",
+    "exists",
+    "assert",
+    "if",
+    "else",
+    "match",
+    "let",
+    "mut",
+    "ghost",
+    "tracked",
+    "while",
+    "for",
+    "in",
+    "loop",
+    "struct",
+    "enum",
+    "impl",
+    "trait",
+    "use",
+    "mod",
+    "pub",
+    "as",
+    "is",
+    "matches",
+    "return",
+    "break",
+    "move",
+    "async",
+    "unsafe",
+    "const",
+    "static",
+    "type",
+    "where",
+    "dyn",
+    "verus!",
+    "vec!",
+    "#[trigger]",
+    "/*",
+    "*/",
+]
+
+
+def attempt(text: str | bytes) -> None:
+    """Read a text in all ways; take at most two seconds for each."""
+    for read in (parse_file, parse_fragment, parse_expr):
+        start = time.perf_counter()
+        try:
+            read(text)
+        except VerusSyntaxError as error:
+            assert error.line >= 1
+            assert error.column >= 1
+            assert "\n" not in str(error)
+        assert time.perf_counter() - start < 2
+
+
+@RELAXED
+@given(st.binary(max_size=200))
+def test_random_bytes(data: bytes) -> None:
+    attempt(data)
+
+
+@RELAXED
+@given(st.text(max_size=200))
+def test_random_text_and_its_tokens(text: str) -> None:
+    attempt(text)
+    assert "".join(token.text for token in tokenize(text)) == text
+
+
+@RELAXED
+@given(st.lists(st.sampled_from(WORDS), max_size=60))
+def test_random_tokens(words: list[str]) -> None:
+    attempt(" ".join(words))
+    attempt("verus! { fn f() { " + " ".join(words) + " } }")
+
+
+SIZE = 100_000
+
+
+def filled(opener: str, middle: str = "", closer: str = "") -> str:
+    """A text of about a hundred kilobytes."""
+    count = SIZE // len(opener + closer)
+    return opener * count + middle + closer * count
+
+
+MONSTERS = {
+    "parentheses": filled("("),
+    "balanced parentheses": filled("(", "", ")"),
+    "blocks": filled("{", "", "}"),
+    "less": filled("<"),
+    "generics": filled("a::<"),
+    "type generics": "fn f(x: " + filled("A<"),
+    "not": filled("!") + "a",
+    "minus": filled("- ") + "a",
+    "ampersands": filled("&"),
+    "bullets": filled("&&& "),
+    "bulleted": filled("&&& a "),
+    "quotes": '"' * (SIZE + 1),
+    "raw strings": filled('r#"'),
+    "ticks": filled("'"),
+    "comments": filled("/*"),
+    "comment ends": filled("*/"),
+    "attributes": filled("#[a] "),
+    "inner attributes": filled("#![a] "),
+    "closures": filled("|x| "),
+    "quantifiers": filled("forall|x| "),
+    "asserts": filled("assert(a) by { "),
+    "verus": filled("verus! { "),
+    "macros": filled("m!(", "", ")"),
+    "broken macros": filled("m!(", "=>", ")"),
+    "return types": "fn f() -> " + filled("("),
+    "named returns": "fn f() -> " + filled("(a: "),
+    "fn types": "fn f() -> " + filled("(fn() -> "),
+    "digits": filled("1"),
+    "dots": filled("."),
+    "underscores": filled("_"),
+    "hashes": filled("#"),
+    "open specs": filled("open("),
+}
+
+
+@pytest.mark.parametrize("text", MONSTERS.values(), ids=MONSTERS.keys())
+def test_monsters_are_refused_or_read_soon(text: str) -> None:
+    attempt(text)
+
+
+@pytest.mark.parametrize("levels", [30, 300])
+@pytest.mark.parametrize(
+    ("opener", "closer"),
+    [("m!(", ")"), ("m!{", "=> }"), ("f::<", ">()"), ("(", ")"), ("|x| -> (r: u8) {", "}")],
+)
+def test_nesting_costs_linear_time(opener: str, closer: str, levels: int) -> None:
+    attempt(opener * levels + "1" + closer * levels)
+
+
+LINKS = 5_000
+CHAINS = {
+    "else if": "if a { 1 } " + "else if a { 1 } " * LINKS + "else { 2 }",
+    "plus": "a" + " + a" * LINKS,
+    "implies": "a" + " ==> a" * LINKS,
+    "and": "a" + " && a" * LINKS,
+    "comparisons": "a" + " <= a" * LINKS,
+    "methods": "a" + ".f(1)" * LINKS,
+    "casts": "a" + " as int" * LINKS,
+    "views": "a" + "@" * LINKS,
+    "indexes": "a" + "[1]" * LINKS,
+    "bullets": "&&& a " * LINKS,
+    "array": "[" + "a, " * LINKS + "]",
+    "path": "a" + "::a" * LINKS,
+}
+
+
+@pytest.mark.parametrize("text", CHAINS.values(), ids=CHAINS.keys())
+def test_long_chains_are_read(text: str) -> None:
+    parse_expr(text)
+
+
+def test_bytes_that_are_not_utf8() -> None:
+    with pytest.raises(VerusSyntaxError, match="2:3: byte 0xff is not UTF-8"):
+        parse_file(b"a\nbc\xff")
+    assert decode(b"fn f() {}") == "fn f() {}"
+
+
+@pytest.mark.shared
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_mutated_programs(data: st.DataObject, problems: list[dict[str, Any]]) -> None:
+    text = data.draw(st.sampled_from(problems))["verified"]
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        cut = data.draw(st.integers(0, 20))
+        text = text[:at] + data.draw(st.sampled_from(["", *WORDS])) + text[at + cut :]
+    attempt(text)
