@@ -12,7 +12,18 @@ from adjudge.judge.integrity.listing import item_diff
 from adjudge.judge.integrity.report import Aspect, Change, Excerpt, Kind, Report
 from adjudge.model import Task
 from adjudge.verus.parser import parse_file
-from adjudge.verus.syntax import Clause, File, Function, Item, Node
+from adjudge.verus.syntax import (
+    Attribute,
+    Clause,
+    Const,
+    Enum,
+    File,
+    Function,
+    Item,
+    Node,
+    Struct,
+    TypeAlias,
+)
 from adjudge.verus.transplant.entries import Entry, Import, entries, identifiers, imports
 from adjudge.verus.transplant.normal import Form, code_form, spec_form
 
@@ -104,6 +115,8 @@ class _Comparison:
             yield from self._difference(ours, theirs, a, b, spec_form, aspect)
             return
         before, after = _contract(a), _contract(b)
+        if not any(map(_is_licence, b.attrs)):
+            before = replace(before, attrs=tuple(x for x in a.attrs if not _is_licence(x)))
         if self._is_helper(ours):
             after = replace(after, clauses=_kept(before.clauses, after.clauses))
         contract = Aspect.SPECIFICATION
@@ -237,7 +250,8 @@ def _is_main(entry: Entry) -> bool:
 
 def _is_code(entry: Entry) -> bool:
     """Whether an item is executable and verified, which a task that asks for code may add."""
-    return isinstance(entry.item, Function) and entry.key[0] == "verus!"
+    kinds = (Function, Struct, Enum, Const, TypeAlias)
+    return isinstance(entry.item, kinds) and entry.key[0] == "verus!"
 
 
 def _aspects(entry: Entry) -> tuple[Aspect, ...]:
@@ -254,6 +268,11 @@ def _contract(function: Function) -> Function:
     clauses = tuple(clause for clause in function.clauses if not _is_measure(clause))
     mode = None if function.mode == "exec" else function.mode
     return replace(function, clauses=clauses, body=None, mode=mode)
+
+
+def _is_licence(attribute: Attribute) -> bool:
+    """Whether an attribute lets the code run for ever; a proof may do without it."""
+    return attribute.path == "verifier::exec_allows_no_decreases_clause"
 
 
 def _is_measure(clause: Clause) -> bool:

@@ -105,7 +105,10 @@ def _effects(ghost: Node, code_names: set[str]) -> Iterator[Fault]:
 
 
 def _captures(file: File, body: Block) -> Iterator[Fault]:
-    """Ghost variables whose name the code uses in the rest of the block."""
+    """Ghost names that the code uses where they hold.
+
+    That is the rest of the block for a variable, and all of it for an item.
+    """
     stack: list[Node] = [body]
     while stack:
         node = stack.pop()
@@ -117,8 +120,9 @@ def _captures(file: File, body: Block) -> Iterator[Fault]:
         for index, part in enumerate(parts):
             if not is_ghost_statement(part):
                 continue
-            for name in _introduced(part):
-                if _is_used(file, name, parts[index + 1 :]):
+            reach = parts if isinstance(part, ItemStatement) else parts[index + 1 :]
+            for name in sorted(_introduced(part)):
+                if _is_used(file, name, reach):
                     yield Fault(part, f"the ghost name `{name}` hides what the code calls so")
 
 

@@ -5,8 +5,20 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
-from adjudge.verus.syntax import Block, File, For, Function, If, Loop, Node, While, children
-from adjudge.verus.transplant.normal import is_all_ghost, is_ghost_statement
+from adjudge.verus.syntax import (
+    Attribute,
+    Block,
+    File,
+    For,
+    Function,
+    If,
+    Loop,
+    Node,
+    While,
+    children,
+    walk,
+)
+from adjudge.verus.transplant.normal import is_all_ghost, is_ghost_statement, is_harmless
 
 _OWN_LINE = frozenset({"requires", "ensures", "recommends", "decreases", "returns"})
 _NO_SPACE_BEFORE = frozenset([",", ";", ")", "]", ".", "?", ":", "::", "!", "@"])
@@ -25,7 +37,7 @@ def listing(file: File, node: Node) -> list[str]:
     """The lines of an item without the proof in its executable code."""
     lines: list[str] = []
     depth, line, before = 0, "", ""
-    skipped = _ghost_tokens(node)
+    skipped = {index for span in _skipped(node) for index in span}
     texts = [file.tokens[i].text for i in range(node.start, node.end) if i not in skipped]
     brackets = 0
     for index, text in enumerate(texts):
@@ -47,10 +59,13 @@ def listing(file: File, node: Node) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def _ghost_tokens(node: Node) -> set[int]:
-    if not isinstance(node, Function) or not node.is_exec or node.body is None:
-        return set()
-    return {index for span in _ghost_spans(node.body) for index in span}
+def _skipped(node: Node) -> Iterator[range]:
+    """The tokens that do not count: harmless attributes, and the proof in executable code."""
+    for below in walk(node):
+        if isinstance(below, Attribute) and is_harmless(below):
+            yield range(below.start, below.end)
+    if isinstance(node, Function) and node.is_exec and node.body is not None:
+        yield from _ghost_spans(node.body)
 
 
 def _ghost_spans(body: Block) -> Iterator[range]:
