@@ -158,14 +158,22 @@ def _argument(param: rs.Param | rs.SelfParam, found: Found, file: rs.File) -> _A
         return _Argument("::".join((*found.modules, found.owner or "Self")), prefix)
     type_ = param.type
     if not isinstance(type_, rs.RefType):
-        return _Argument("_" if isinstance(type_, rs.BoundsType) else file.source(type_))
-    prefix = "&mut " if type_.mutable else "&"
+        return _Argument(owned_type(type_, file))
+    return _Argument(owned_type(type_, file), "&mut " if type_.mutable else "&")
+
+
+def owned_type(type_: rs.Type, file: rs.File) -> str:
+    """The type of a variable that can be lent as `type_`, or is of that type."""
+    if isinstance(type_, rs.BoundsType):
+        return "_"
+    if not isinstance(type_, rs.RefType):
+        return file.source(type_)
     inner = type_.inner
     if isinstance(inner, rs.SliceType):
-        return _Argument(f"::std::vec::Vec<{file.source(inner.inner)}>", prefix)
+        return f"::std::vec::Vec<{file.source(inner.inner)}>"
     if isinstance(inner, rs.PathType) and inner.path.ident == "str":
-        return _Argument("::std::string::String", prefix)
-    return _Argument(file.source(inner), prefix)
+        return "::std::string::String"
+    return file.source(inner)
 
 
 def _driver(call: _Call, problem: Problem) -> str:
@@ -182,10 +190,7 @@ def _driver(call: _Call, problem: Problem) -> str:
         result = changed[0] if len(changed) == 1 else f"({', '.join(changed)})"
     else:
         result = "result"
-    records = "".join(
-        f"{_RT}::record!({name} {{ {', '.join(field for field, _ in fields)} }});\n"
-        for name, fields in signature.records.items()
-    )
+    records = record_impls(signature)
     called = f"{call.path}({', '.join(hands)})"
     return f"""
 #[allow(warnings)]
@@ -199,6 +204,14 @@ let result = {called};
 }}
 fn main() {{ {_RT}::serve({_DRIVER}::case) }}
 """
+
+
+def record_impls(signature: Signature) -> str:
+    """What lets the records of a signature be read and written as JSON."""
+    return "".join(
+        f"{_RT}::record!({name} {{ {', '.join(field for field, _ in fields)} }});\n"
+        for name, fields in signature.records.items()
+    )
 
 
 def _missing(file: rs.File | None, signature: Signature) -> list[str]:
