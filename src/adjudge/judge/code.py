@@ -33,7 +33,6 @@ from adjudge.run.sandbox import Sandbox
 from adjudge.run.store import content_address
 from adjudge.run.work import work_folder
 from adjudge.rust.build import BUILD_LIMITS, Built, build
-from adjudge.rust.program import assemble, defines_answer
 from adjudge.rust.toolchain import RustToolchain
 
 TASKS = frozenset({Task.NL2CODE, Task.SPEC2CODE, Task.NL_SPEC2CODE})
@@ -81,6 +80,8 @@ class CodeJudge:
             return Finding(
                 Status.UNKNOWN, self._evidence(), message=f"{problem.name} has no positive cases"
             )
+        from adjudge.rust.program import defines_answer
+
         answers = code_answers(
             candidate.completion, lambda text: defines_answer(text, problem), LANGUAGES
         )
@@ -104,6 +105,8 @@ class CodeJudge:
 
     def _build(self, answers: Sequence[str], problem: Problem, folder: Path) -> tuple[Mode, Built]:
         """Builds the likeliest answer; the other reading only where that does not build."""
+        from adjudge.rust.program import assemble  # a reader of Rust: only what is judged needs it
+
         first: tuple[Mode, Built] | None = None
         for number, answer in enumerate(answers):
             try:

@@ -14,6 +14,7 @@ from adjudge.model import Candidate, Category, Evidence, Outcome, Problem, Statu
 
 _PACKAGE = Path(__file__).parents[1]
 _ROOMS = ("model", "verus", "rust", "run", "judge")
+_digests: dict[int, tuple[Problem, str]] = {}
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,4 +58,9 @@ def judge_digest() -> str:
 
 def problem_digest(problem: Problem) -> str:
     """SHA-256 over all of a problem: its texts, signature and cases."""
-    return hashlib.sha256(values.dumps(to_json(problem)).encode()).hexdigest()
+    # By identity: values cannot be hashed, and keeping the problem keeps its identity its own.
+    known = _digests.get(id(problem))
+    if known is None:
+        digest = hashlib.sha256(values.dumps(to_json(problem)).encode()).hexdigest()
+        known = _digests[id(problem)] = (problem, digest)
+    return known[1]
