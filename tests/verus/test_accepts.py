@@ -1,5 +1,6 @@
 """Surface syntax that must read, in the manner of vstd, Verus' examples and stable Rust."""
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import pytest

@@ -84,23 +84,8 @@ from adjudge.verus.syntax import (
 )
 
 # Words that are keywords only in some places are names like any other.
-NAMES = st.sampled_from(
-    [
-        "a",
-        "b",
-        "foo",
-        "Some",
-        "spec",
-        "open",
-        "closed",
-        "ghost",
-        "tracked",
-        "is",
-        "has",
-        "global",
-        "raw",
-    ]
-)
+_WORDS = "a b foo Some spec open closed ghost tracked is has global raw"
+NAMES = st.sampled_from(_WORDS.split())
 IMPLICATIONS = ["==>", "<==", "<==>"]
 
 
@@ -131,9 +116,12 @@ TYPES: st.SearchStrategy[Type] = st.deferred(
 )
 
 LITERALS: st.SearchStrategy[Expr] = st.sampled_from(
-    [("int", "0"), ("int", "1u8"), ("float", "1.5"), ("char", "'x'"), ("str", '"s"')]
-    + [("bool", "true"), ("int", "2int"), ("float", "1.")]
-).map(lambda pair: Literal(*pair))
+    [
+        *(Literal("int", "0"), Literal("int", "1u8"), Literal("int", "2int")),
+        *(Literal("float", "1.5"), Literal("float", "1."), Literal("char", "'x'")),
+        *(Literal("str", '"s"'), Literal("bool", "true")),
+    ]
+)
 
 PATTERNS: st.SearchStrategy[Pattern] = st.recursive(
     st.builds(WildcardPattern) | st.builds(IdentPattern, NAMES, st.booleans(), st.booleans()),

@@ -27,6 +27,7 @@ from adjudge.verus.syntax import (
     Attribute,
     Block,
     Call,
+    Clause,
     Closure,
     Const,
     Enum,
@@ -36,6 +37,7 @@ from adjudge.verus.syntax import (
     File,
     For,
     Function,
+    IdentPattern,
     Impl,
     Item,
     ItemStatement,
@@ -55,7 +57,6 @@ from adjudge.verus.syntax import (
     VerusBlock,
     While,
     children,
-    walk,
 )
 
 
@@ -82,7 +83,10 @@ class _Eraser:
 
     def _survey(self) -> None:
         """Learn the names of ghost types, fields and variables before anything is cut."""
-        for node in walk(self.file):
+        plain_names: set[str] = set()
+        stack: list[Node] = [self.file]
+        while stack:
+            node = stack.pop()
             if isinstance(node, Struct | Enum) and is_ghost_item(node):
                 self.ghost_types.add(node.name)
             elif isinstance(node, Fields):
@@ -92,6 +96,12 @@ class _Eraser:
                 self.local_traits.add(node.name)
             elif self._is_ghost_binding(node):
                 self.ghost_names.update(bound_names(node.pattern))
+                continue
+            elif isinstance(node, IdentPattern):
+                plain_names.add(node.name)
+            if not _is_ghost(node):
+                stack.extend(children(node))
+        self.ghost_names -= plain_names  # what may be a value at run time stays
 
     def _is_ghost_binding(self, node: Node) -> TypeGuard[Let | Param]:
         if isinstance(node, Param):
@@ -270,6 +280,13 @@ class _Eraser:
         for field in ghost:
             self.edits.remove_listed(field)
         return [child for child in children(node) if child not in ghost]
+
+
+def _is_ghost(node: Node) -> bool:
+    """Whether a node is a ghost item, a clause or a piece of proof."""
+    if isinstance(node, Item):
+        return is_ghost_item(node)
+    return isinstance(node, Clause) or (isinstance(node, Expr) and is_ghost_expression(node))
 
 
 _HANDLERS: dict[type[Node], Callable[..., list[Node]]] = {

@@ -83,6 +83,8 @@ def _block_form(block: Block) -> Block:
     tail: Expr | None = block.tail
     if tail is None and kept and isinstance(last := kept[-1], ExprStatement) and not last.semicolon:
         kept, tail = kept[:-1], last.expr
+    if tail is not None and not _runs(ExprStatement(tail)):
+        tail = None
     return Block(kept, tail, block.attrs)
 
 

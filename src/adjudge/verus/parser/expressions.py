@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudge.verus.lexer import Kind, words
+from adjudge.verus.parser.generics import CLAUSE_KEYWORDS
 from adjudge.verus.parser.operators import (
     ASSIGN,
     BULLETS,
@@ -16,7 +17,6 @@ from adjudge.verus.parser.operators import (
     RANGE,
 )
 from adjudge.verus.parser.patterns import PatternParser
-from adjudge.verus.parser.types import CLAUSE_KEYWORDS
 from adjudge.verus.syntax import (
     ArrowField,
     Assign,

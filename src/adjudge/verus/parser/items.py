@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from adjudge.verus.lexer import Kind
-from adjudge.verus.parser.statements import StatementParser
+from adjudge.verus.parser.functions import FunctionParser
 from adjudge.verus.syntax import (
-    AssumeSpecification,
     Attribute,
     BroadcastGroup,
     BroadcastUse,
-    Const,
     Enum,
     ExternBlock,
     ExternCrate,
     FieldDef,
     Fields,
-    Function,
     Global,
     Impl,
     InnerAttribute,
     Item,
     MacroItem,
     Module,
-    Param,
     Path,
-    SelfParam,
     Struct,
     Trait,
     TypeAlias,
@@ -67,7 +62,7 @@ _QUALIFIERS = frozenset(
 )
 
 
-class ItemParser(StatementParser):
+class ItemParser(FunctionParser):
     """Reads items."""
 
     # Where an item begins
@@ -130,9 +125,9 @@ class ItemParser(StatementParser):
         publish, mode, checked, words = self._modifiers()
         text, following = self.texts[self.pos], self.peek()
         if text == "fn":
-            return self._function(attrs, visibility, publish, mode, checked, words)
+            return self.function(attrs, visibility, publish, mode, checked, words)
         if text == "const" or text == "static":
-            return self._const(attrs, visibility, publish, mode, words)
+            return self.const(attrs, visibility, publish, mode, words)
         if text == "use":
             if "broadcast" in words:
                 return self._broadcast_use(attrs, visibility)
@@ -156,7 +151,7 @@ class ItemParser(StatementParser):
         if text == "global" and following in ("size_of", "layout"):
             return self._global(attrs, visibility)
         if text == "assume_specification":
-            return self._assume_specification(attrs, visibility, words)
+            return self.assume_specification(attrs, visibility, words)
         if publish or mode or words:
             self.unexpected("`fn`")
         return self._macro_item(attrs, visibility)
@@ -221,135 +216,6 @@ class ItemParser(StatementParser):
         if text in _PUBLISH or text == "spec":
             return self.peek_kind() is Kind.IDENT or following == "("
         return text in ("proof", "exec", "ghost", "tracked") and self.peek_kind() is Kind.IDENT
-
-    # Functions and constants
-
-    def _function(
-        self,
-        attrs: tuple[Attribute, ...],
-        visibility: str,
-        publish: str | None,
-        mode: str | None,
-        checked: bool,
-        words: tuple[str, ...],
-    ) -> Function:
-        self.expect("fn")
-        name = self.name()
-        generics = self.generic_params()
-        params, variadic = self._params()
-        output = self.return_type()
-        generics = self.where_clause(generics)
-        prover = self.prover() if self.verus and self.take("by") else None
-        clauses = self.clauses(declaration=True)
-        body = None if self.take(";") else self.block()
-        return Function(
-            attrs,
-            visibility,
-            name,
-            params,
-            output,
-            clauses,
-            body,
-            generics,
-            mode,
-            checked,
-            publish,
-            words,
-            variadic,
-            prover,
-        )
-
-    def _params(self) -> tuple[tuple[Param | SelfParam, ...], bool]:
-        self.expect("(")
-        found: list[Param | SelfParam] = []
-        variadic = False
-        while not self.take(")"):
-            variadic = self.take("...")
-            if not variadic:
-                found.append(self._param())
-            if not self.take(","):
-                self.expect(")")
-                break
-        return tuple(found), variadic
-
-    def _param(self) -> Param | SelfParam:
-        start = self.pos
-        attrs = self.outer_attributes()
-        mode = self.mode()
-        if self._at_self():
-            return self._self_param(attrs, mode, start)
-        pattern = self.pattern_no_alternatives()
-        self.expect(":")
-        return Param(pattern, self.type(), mode, attrs, start=start, end=self.pos)
-
-    def _at_self(self) -> bool:
-        index = self.pos
-        if self.texts[index] == "&":
-            index += 1
-            index += self.kinds[index] is Kind.LIFETIME
-        index += self.texts[index] == "mut"
-        return self.texts[index] == "self"
-
-    def _self_param(self, attrs: tuple[Attribute, ...], mode: str | None, start: int) -> SelfParam:
-        reference = self.take("&")
-        lifetime = self.lifetime() if self.kinds[self.pos] is Kind.LIFETIME else None
-        mutable = self.take("mut")
-        self.expect("self")
-        kind = self.type() if self.take(":") else None
-        return SelfParam(reference, lifetime, mutable, kind, mode, attrs, start=start, end=self.pos)
-
-    def _const(
-        self,
-        attrs: tuple[Attribute, ...],
-        visibility: str,
-        publish: str | None,
-        mode: str | None,
-        words: tuple[str, ...],
-    ) -> Const:
-        keyword = self.texts[self.pos]
-        self.pos += 1
-        if self.take("mut"):
-            keyword += " mut"
-        name = self.name()
-        generics = self.generic_params()
-        kind = self.type() if self.take(":") else None
-        generics = self.where_clause(generics)
-        clauses = self.clauses(declaration=True)
-        value = self.expression() if self.take("=") else None
-        body = self.block() if value is None and self.texts[self.pos] == "{" else None
-        if body is None:
-            self.expect(";")
-        return Const(
-            attrs,
-            visibility,
-            keyword,
-            name,
-            kind,
-            value,
-            clauses,
-            body,
-            generics,
-            mode,
-            publish,
-            words,
-        )
-
-    def _assume_specification(
-        self, attrs: tuple[Attribute, ...], visibility: str, words: tuple[str, ...]
-    ) -> AssumeSpecification:
-        self.pos += 1
-        generics = self.generic_params()
-        self.expect("[")
-        path = self.path()
-        self.expect("]")
-        params, _ = self._params()
-        output = self.return_type()
-        generics = self.where_clause(generics)
-        clauses = self.clauses(declaration=True)
-        self.expect(";")
-        return AssumeSpecification(
-            attrs, visibility, path, params, output, clauses, generics, words
-        )
 
     # Types
 

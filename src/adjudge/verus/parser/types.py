@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from adjudge.verus.lexer import Kind, words
-from adjudge.verus.parser.cursor import KEYWORDS, Cursor
+from adjudge.verus.parser.cursor import KEYWORDS
+from adjudge.verus.parser.generics import GenericParser
 from adjudge.verus.syntax import (
     ArrayType,
     AssocArg,
-    Attribute,
     BlockExpr,
     BoundsType,
-    CapturingBound,
     ConstArg,
     Expr,
     FnArgs,
     FnType,
     FnTypeParam,
     GenericArgs,
-    GenericParam,
-    Generics,
     InferType,
-    Lifetime,
     Literal,
     MacroCall,
     MacroType,
@@ -36,11 +32,9 @@ from adjudge.verus.syntax import (
     RefType,
     ReturnType,
     SliceType,
-    TraitBound,
     TupleType,
     Type,
     Unary,
-    WherePredicate,
 )
 
 MODES = frozenset({"ghost", "tracked"})
@@ -57,15 +51,11 @@ _LITERALS = {
 _FN_TYPE_WORDS = frozenset({"fn", "unsafe", "extern", "for"})
 
 
-class TypeParser(Cursor):
+class TypeParser(GenericParser):
     """Reads paths, types and generics."""
 
     def pattern_no_alternatives(self) -> Pattern:
         """Read a pattern without `|` at its top."""
-        raise NotImplementedError
-
-    def outer_attributes(self) -> tuple[Attribute, ...]:
-        """Read `#[..]` as often as it comes."""
         raise NotImplementedError
 
     # Small parts that several layers need
@@ -150,14 +140,15 @@ class TypeParser(Cursor):
         turbofish = self.take("::")
         self.enter()
         self.expect("<")
-        args = self.listed(">", self._generic_arg)
+        args = self.listed(">", self.generic_arg)
         self.depth -= 1
         return GenericArgs(args, turbofish, start=start, end=self.pos)
 
-    def _generic_arg(self) -> Node:
+    def generic_arg(self) -> Node:
+        """Read one of the arguments between angle brackets."""
         start = self.pos
         if self.kinds[start] is Kind.LIFETIME:
-            return self._lifetime_node()
+            return self.lifetime_node()
         if (value := self._const_arg()) is not None:
             return ConstArg(value, start=start, end=self.pos)
         kind = self.type()
@@ -247,7 +238,7 @@ class TypeParser(Cursor):
         start = self.pos
         count = len(self.texts[start])  # of `&`, `&&` or `&&&`
         self.pos += 1
-        lifetime = self._lifetime_node() if self.kinds[self.pos] is Kind.LIFETIME else None
+        lifetime = self.lifetime_node() if self.kinds[self.pos] is Kind.LIFETIME else None
         mutable = self.take("mut")
         found = RefType(self.type(bounds=False), lifetime, mutable, start=start, end=self.pos)
         for _ in range(count - 1):
@@ -300,14 +291,14 @@ class TypeParser(Cursor):
         start = self.pos
         keyword = self.texts[start]
         self.pos += 1
-        found = self.bounds() if several else (self._bound(),)
+        found = self.bounds() if several else (self.bound(),)
         return BoundsType(keyword, found, start=start, end=self.pos)
 
     def _fn_type(self) -> Type:
         start = self.pos
         lifetimes = self.for_lifetimes()
         if self.texts[self.pos] not in _FN_TYPE_WORDS:
-            bound = self._bound_after(lifetimes, "", start)
+            bound = self.bound_after(lifetimes, "", start)
             return BoundsType("", (bound,), start=start, end=self.pos)
         unsafe = self.take("unsafe")
         abi = self.abi()
@@ -347,7 +338,7 @@ class TypeParser(Cursor):
     def _proof_fn_type(self) -> Type:
         start = self.pos
         self.pos += 1
-        lifetimes = self._angled_params() if self.texts[self.pos] == "<" else ()
+        lifetimes = self.angled_params() if self.texts[self.pos] == "<" else ()
         options = self.bracketed_names()
         self.expect("(")
         params = self.listed(")", self._fn_type_param)
@@ -400,132 +391,7 @@ class TypeParser(Cursor):
         self.expect(")")
         return ReturnType(kind, pattern, mode, end=self.pos)
 
-    # Bounds and generics
 
-    def _lifetime_node(self) -> Lifetime:
-        return Lifetime(self.lifetime(), start=self.pos - 1, end=self.pos)
-
-    def bounds(self) -> tuple[Node, ...]:
-        """Read `A + 'a + ?B`, possibly empty."""
-        found: list[Node] = []
-        while self._at_bound():
-            found.append(self._bound())
-            if not self.take("+"):
-                break
-        return tuple(found)
-
-    def _at_bound(self) -> bool:
-        text, kind = self.texts[self.pos], self.kinds[self.pos]
-        if kind is Kind.IDENT:
-            starts = text not in KEYWORDS or text in _BOUND_KEYWORDS
-            return starts and (text not in CLAUSE_KEYWORDS or not self.verus)
-        return kind is Kind.LIFETIME or text in ("?", "(", "::", "<", "~", "[")
-
-    def _bound(self) -> Node:
-        start = self.pos
-        if self.kinds[start] is Kind.LIFETIME:
-            return self._lifetime_node()
-        if self.take("("):
-            bound = self._bound()
-            self.expect(")")
-            return bound
-        if self.take("use"):
-            self.expect("<")
-            return CapturingBound(self.listed(">", self._captured), start=start, end=self.pos)
-        lifetimes = self.for_lifetimes()
-        prefix = ""
-        if self.take("?"):
-            prefix = "?"
-        elif self.take("~") or self.take("["):
-            self.expect("const")
-            self.take("]")
-            prefix = "~const"
-        elif self.texts[self.pos] in ("const", "async"):
-            prefix = self.texts[self.pos]
-            self.pos += 1
-        return self._bound_after(lifetimes or self.for_lifetimes(), prefix, start)
-
-    def _bound_after(self, lifetimes: tuple[Node, ...], prefix: str, start: int) -> TraitBound:
-        path = self.path()
-        return TraitBound(path, prefix, lifetimes, start=start, end=self.pos)
-
-    def _captured(self) -> str:
-        self.pos += 1
-        return self.texts[self.pos - 1]
-
-    def for_lifetimes(self) -> tuple[Node, ...]:
-        """Read `for<'a>`, if it is here."""
-        if self.texts[self.pos] != "for" or self.peek() != "<":
-            return ()
-        self.pos += 1
-        return self._angled_params()
-
-    def _angled_params(self) -> tuple[GenericParam, ...]:
-        self.expect("<")
-        return self.listed(">", self._generic_param)
-
-    def generic_params(self) -> Generics | None:
-        """Read `<'a, T: A, const N: usize>`, if it is here."""
-        start = self.pos
-        if self.texts[start] != "<":
-            return None
-        return Generics(self._angled_params(), start=start, end=self.pos)
-
-    def _generic_param(self) -> GenericParam:
-        attrs = self.outer_attributes()
-        start = self.pos
-        if self.kinds[start] is Kind.LIFETIME:
-            name = self.lifetime()
-            bounds = self.bounds() if self.take(":") else ()
-            return GenericParam("lifetime", name, bounds, attrs=attrs, start=start, end=self.pos)
-        if self.take("const"):
-            name = self.name()
-            self.expect(":")
-            kind = self.type()
-            default = self._generic_arg() if self.take("=") else None
-            return GenericParam("const", name, (), kind, default, attrs, start=start, end=self.pos)
-        name = self.name()
-        bounds = self.bounds() if self.take(":") else ()
-        default = self.type() if self.take("=") else None
-        return GenericParam("type", name, bounds, None, default, attrs, start=start, end=self.pos)
-
-    def where_clause(self, generics: Generics | None) -> Generics | None:
-        """Read `where ..`, if it is here, and add it to the generics."""
-        start = self.pos
-        if not self.take("where"):
-            return generics
-        predicates: list[WherePredicate] = []
-        while self._at_predicate():
-            predicates.append(self._where_predicate())
-            if not self.take(","):
-                break
-        params = generics.params if generics else ()
-        first = generics.start if generics else start
-        return Generics(params, tuple(predicates), start=first, end=self.pos)
-
-    def _at_predicate(self) -> bool:
-        text = self.texts[self.pos]
-        return text not in ("{", ";", "=", "") and (
-            text not in CLAUSE_KEYWORDS or not self.verus or self.peek() in (":", "::", "<")
-        )
-
-    def _where_predicate(self) -> WherePredicate:
-        start = self.pos
-        lifetimes = self.for_lifetimes()
-        subject: Type | Lifetime
-        if self.kinds[self.pos] is Kind.LIFETIME:
-            subject = self._lifetime_node()
-        else:
-            subject = self.type(bounds=False)
-        self.expect(":")
-        return WherePredicate(subject, self.bounds(), lifetimes, start=start, end=self.pos)
-
-
-CLAUSE_KEYWORDS = words(
-    "requires ensures default_ensures returns recommends decreases opens_invariants no_unwind "
-    "invariant invariant_except_break invariant_ensures when via"
-)
-_BOUND_KEYWORDS = frozenset({"for", "const", "async", "use", "fn", "dyn"})
 _TYPE_READERS = {
     "&": TypeParser._ref_type,
     "&&": TypeParser._ref_type,
