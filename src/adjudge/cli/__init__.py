@@ -9,52 +9,44 @@ from __future__ import annotations
 import os
 import sys
 
-import typer
+import click
 
 from adjudge import __version__
-from adjudge.cli import doctor, explain, judge, listing, report, show, verus
+from adjudge.cli.completion import completion
+from adjudge.cli.doctor import doctor
+from adjudge.cli.explain import explain
+from adjudge.cli.judge import judge
+from adjudge.cli.listing import list_
+from adjudge.cli.report import report
+from adjudge.cli.show import show
+from adjudge.cli.verus import verus
 from adjudge.errors import BadInput, InfraError
 
-app = typer.Typer(
-    name="adjudge",
-    help="Judges specifications, code and proofs that language models write.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("doctor")(doctor.doctor)
-app.command("list")(listing.list_)
-app.command("show")(show.show)
-app.command("judge")(judge.judge)
-app.command("explain")(explain.explain)
-app.command("report")(report.report)
-app.add_typer(verus.app, name="verus")
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="adjudge", message="%(prog)s %(version)s")
+def app() -> None:
+    """Judges specifications, code and proofs that language models write."""
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"adjudge {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Show the version."
-    ),
-) -> None:
-    del version
+for _command in (doctor, list_, show, judge, explain, report, verus, completion):
+    app.add_command(_command)
 
 
 def main() -> None:
     """Runs the command line and exits."""
     try:
-        app()
+        app(prog_name="adjudge", standalone_mode=False)
+    except click.ClickException as error:
+        # One line for the message, as for bad input; the usage is a --help away.
+        _stop(f"error: {error.format_message()}", 2)
+    except click.exceptions.Exit as stopped:
+        sys.exit(stopped.exit_code)
     except BadInput as error:
         _stop(f"error: {error}", 2)
     except InfraError as error:
         _stop(f"could not judge: {error}", 3)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, click.Abort):
         _stop("interrupted; what was finished is kept", 130)
     except BrokenPipeError:
         # The reader has gone, as `| head` does: not worth a message.
@@ -65,5 +57,5 @@ def main() -> None:
 
 
 def _stop(message: str, code: int) -> None:
-    print(message, file=sys.stderr)
+    print(" ".join(message.split()), file=sys.stderr)
     sys.exit(code)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
+import click
 
 from adjudge.cli import options
 
 
+@click.command()
+@click.argument("key")
+@click.option("--rerun", is_flag=True, help="Ask the same question again and compare.")
+@click.option("--answer", is_flag=True, help="Show what the model wrote as well.")
+@options.store
+@options.unsafe
+@options.as_json
 def explain(
-    key: Annotated[str, typer.Argument(help="A verdict's key, or the beginning of it.")],
-    rerun: Annotated[
-        bool, typer.Option("--rerun", help="Ask the same question again and compare.")
-    ] = False,
-    answer: Annotated[
-        bool, typer.Option("--answer", help="Show what the model wrote as well.")
-    ] = False,
-    store: options.StorePath = None,
-    unsafe: options.Unsafe = False,
-    as_json: options.Json = False,
+    key: str, rerun: bool, answer: bool, store: Path | None, unsafe: bool, as_json: bool
 ) -> None:
-    """Explain a verdict: what was asked, what was found, by whom, and how to reproduce it."""
+    """Say why a verdict is what it is.
+
+    Shows what was asked, what was found, by whom, and how to reproduce it.
+
+    KEY is a verdict's key, or the beginning of it.
+    """
     import msgspec
 
     from adjudge.cli.judging import open_store
@@ -45,28 +48,28 @@ def explain(
     if rerun:
         again = _rerun(judged, unsafe)
         same = "the same" if again == outcome.code else f"{again}, NOT the same"
-        typer.echo(f"asked again: {same}", err=True)
+        click.echo(f"asked again: {same}", err=True)
         if again != outcome.code:
-            raise typer.Exit(1)
+            click.get_current_context().exit(1)
     if as_json:
-        typer.echo(dumps({**msgspec.to_builtins(outcome), "benchmark": judged.benchmark}))
+        click.echo(dumps({**msgspec.to_builtins(outcome), "benchmark": judged.benchmark}))
         return
-    typer.echo(f"{outcome.label}: {outcome.code}")
+    click.echo(f"{outcome.label}: {outcome.code}")
     if outcome.message:
-        typer.echo(f"\n{outcome.message}")
+        click.echo(f"\n{outcome.message}")
     if outcome.witness is not None:
-        typer.echo(f"\nfirst such case (number {outcome.witness['case']}):")
+        click.echo(f"\nfirst such case (number {outcome.witness['case']}):")
         for name in ("input", "expected", "found"):
             value = outcome.witness[name]
-            typer.echo(f"  {name:9} {value if isinstance(value, str) else dumps(value)}")
+            click.echo(f"  {name:9} {value if isinstance(value, str) else dumps(value)}")
     for name, share in outcome.credit.items():
-        typer.echo(f"\nshare of {name} passed: {share:.1%}")
-    typer.echo("\nevidence:")
+        click.echo(f"\nshare of {name} passed: {share:.1%}")
+    click.echo("\nevidence:")
     for name, value in msgspec.to_builtins(outcome.evidence).items():
-        typer.echo(f"  {name:13} {value}")
-    typer.echo(f"  reproduce     adjudge explain {full[:16]} --rerun")
+        click.echo(f"  {name:13} {value}")
+    click.echo(f"  reproduce     adjudge explain {full[:16]} --rerun")
     if answer:
-        typer.echo(f"\nwhat the model wrote:\n{judged.candidate.completion}")
+        click.echo(f"\nwhat the model wrote:\n{judged.candidate.completion}")
 
 
 def _rerun(judged: object, unsafe: bool) -> str:

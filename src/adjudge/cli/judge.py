@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from adjudge.cli import options
 
@@ -15,25 +15,37 @@ if TYPE_CHECKING:
     from adjudge.model import Outcome
 
 
+@click.command()
+@click.argument("samples", type=options.SamplesName())
+@options.benchmark
+@click.option(
+    "--out",
+    "-o",
+    type=click.Path(path_type=Path),
+    help="Write the outcomes to this JSONL file.",
+)
+@click.option("--only", help="Judge only candidates whose label contains this.")
+@click.option("--workers", type=click.IntRange(min=1), help="How many to judge at a time.")
+@click.option("--fresh", is_flag=True, help="Judge again what is known.")
+@options.store
+@options.unsafe
+@options.as_json
 def judge(
-    samples: Annotated[
-        str,
-        typer.Argument(help="A JSONL file or folder of candidates, or bundled ones by name."),
-    ],
-    benchmark: options.Benchmark = "starter",
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write the outcomes to this JSONL file.")
-    ] = None,
-    only: Annotated[
-        str | None, typer.Option(help="Judge only candidates whose label contains this.")
-    ] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="How many to judge at a time.")] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Judge again what is known.")] = False,
-    store: options.StorePath = None,
-    unsafe: options.Unsafe = False,
-    as_json: options.Json = False,
+    samples: str,
+    benchmark: str,
+    out: Path | None,
+    only: str | None,
+    workers: int | None,
+    fresh: bool,
+    store: Path | None,
+    unsafe: bool,
+    as_json: bool,
 ) -> None:
-    """Judge stored candidates; no model is asked. Finished verdicts are never lost."""
+    """Judge stored candidates; no model is asked.
+
+    SAMPLES is a JSONL file or folder of candidates, or bundled ones by name. Finished verdicts
+    are never lost: interrupt it, run it again, and it goes on.
+    """
     from adjudge.cli.judging import code_judges, open_store
     from adjudge.datasets.registry import open_benchmark, open_samples
     from adjudge.errors import BadInput
@@ -66,11 +78,11 @@ def judge(
     writer.finish(found)
     if as_json:
         for outcome in found:
-            typer.echo(_line(outcome))
+            click.echo(_line(outcome))
     else:
-        typer.echo(to_markdown(summarise(found)))
+        click.echo(to_markdown(summarise(found)))
         _show_unclean(found)
-    raise typer.Exit(_exit_code(found))
+    click.get_current_context().exit(_exit_code(found))
 
 
 class _Writer:
@@ -130,11 +142,11 @@ def _show_unclean(outcomes: list[Outcome]) -> None:
         first = outcome.message.strip().splitlines()
         key = f" [{outcome.key[:12]}]" if outcome.key else ""
         words = first[0][:160] if first else ""
-        typer.echo(f"{outcome.label}: {outcome.code}{expected}: {words}{key}", err=True)
+        click.echo(f"{outcome.label}: {outcome.code}{expected}: {words}{key}", err=True)
     if len(unclean) > 10:
-        typer.echo(f"and {len(unclean) - 10} more; see --out or --json", err=True)
+        click.echo(f"and {len(unclean) - 10} more; see --out or --json", err=True)
     if any(outcome.key for outcome in unclean):
-        typer.echo("`adjudge explain KEY` says why", err=True)
+        click.echo("`adjudge explain KEY` says why", err=True)
 
 
 def _exit_code(outcomes: list[Outcome]) -> int:

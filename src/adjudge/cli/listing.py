@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import typer
+import click
 
 from adjudge.cli import options
 
 
-def list_(benchmark: options.BenchmarkArgument = None, as_json: options.Json = False) -> None:
+@click.command("list")
+@click.argument("benchmark", type=options.BenchmarkName(), required=False)
+@options.as_json
+def list_(benchmark: str | None, as_json: bool) -> None:
     """List the benchmarks, or the problems of one."""
     from adjudge.datasets.registry import NAMED, SAMPLES, open_benchmark
     from adjudge.model.values import dumps
@@ -15,12 +18,12 @@ def list_(benchmark: options.BenchmarkArgument = None, as_json: options.Json = F
     if benchmark is None:
         if as_json:
             named = [{"name": name, "about": about} for name, (about, _) in NAMED.items()]
-            typer.echo(dumps({"benchmarks": named, "samples": sorted(SAMPLES)}))
+            click.echo(dumps({"benchmarks": named, "samples": sorted(SAMPLES)}))
             return
         for name, (about, _) in NAMED.items():
-            typer.echo(f"{name:12} {about}")
-        typer.echo(f"\nbundled samples: {', '.join(sorted(SAMPLES))}")
-        typer.echo("a path to a benchmark in a known format works wherever a name does")
+            click.echo(f"{name:12} {about}")
+        click.echo(f"\nbundled samples: {', '.join(sorted(SAMPLES))}")
+        click.echo("a path to a benchmark in a known format works wherever a name does")
         return
     for problem in open_benchmark(benchmark):
         if as_json:
@@ -33,7 +36,7 @@ def list_(benchmark: options.BenchmarkArgument = None, as_json: options.Json = F
                 "cases": len(problem.cases),
                 "negatives": len(problem.negatives),
             }
-            typer.echo(dumps(entry))
+            click.echo(dumps(entry))
         else:
             counts = f"{len(problem.cases)}+{len(problem.negatives)}-"
-            typer.echo(f"{problem.name:28} {counts:>9}  {problem.signature}")
+            click.echo(f"{problem.name:28} {counts:>9}  {problem.signature}")

@@ -3,38 +3,57 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
-import typer
-
-
-def _benchmarks(incomplete: str) -> list[str]:
-    from adjudge.datasets.registry import NAMED
-
-    return [name for name in NAMED if name.startswith(incomplete)]
+import click
+from click.shell_completion import CompletionItem
 
 
-Benchmark = Annotated[
-    str,
-    typer.Option(
-        "--benchmark",
-        "-b",
-        help="A benchmark's name, or the path of one in a known format.",
-        autocompletion=_benchmarks,
-    ),
-]
-BenchmarkArgument = Annotated[
-    str | None,
-    typer.Argument(help="A benchmark's name or path.", autocompletion=_benchmarks),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-StorePath = Annotated[
-    Path | None,
-    typer.Option("--store", help="The verdict store; by default one in your data folder."),
-]
-Unsafe = Annotated[
-    bool,
-    typer.Option(
-        "--unsafe-no-sandbox", help="Run model-written code uncontained if no sandbox works."
-    ),
-]
+class BenchmarkName(click.ParamType[str]):
+    """A benchmark's name or path; completes names and leaves paths to the shell."""
+
+    name = "benchmark"
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
+        """The names that begin like what was typed, then files."""
+        from adjudge.datasets.registry import NAMED
+
+        del ctx, param
+        names = [CompletionItem(name) for name in NAMED if name.startswith(incomplete)]
+        return [*names, CompletionItem(incomplete, type="file")]
+
+
+class SamplesName(click.ParamType[str]):
+    """The name of bundled samples or a path; completes names and leaves paths to the shell."""
+
+    name = "samples"
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
+        """The names that begin like what was typed, then files."""
+        from adjudge.datasets.registry import SAMPLES
+
+        del ctx, param
+        names = [CompletionItem(name) for name in SAMPLES if name.startswith(incomplete)]
+        return [*names, CompletionItem(incomplete, type="file")]
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+benchmark = click.option(
+    "--benchmark",
+    "-b",
+    type=BenchmarkName(),
+    default="starter",
+    show_default=True,
+    help="A benchmark's name, or the path of one in a known format.",
+)
+store = click.option(
+    "--store",
+    type=click.Path(path_type=Path),
+    help="The verdict store; by default one in your data folder.",
+)
+unsafe = click.option(
+    "--unsafe-no-sandbox",
+    "unsafe",
+    is_flag=True,
+    help="Run model-written code uncontained if no sandbox works.",
+)

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import enum
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-
-class Format(enum.StrEnum):
-    """How a table is written."""
-
-    MARKDOWN = "markdown"
-    CSV = "csv"
-    JSON = "json"
+_FORMATS = ("markdown", "csv", "json")
 
 
-def report(
-    outcomes: Annotated[list[Path], typer.Argument(help="Files that `judge --out` wrote.")],
-    form: Annotated[Format, typer.Option("--format", "-f", help="How to write it.")] = (
-        Format.MARKDOWN
-    ),
-) -> None:
-    """Make the table of outcomes: model by task, pass@1, categories, coverage."""
+@click.command()
+@click.argument("outcomes", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--format", "-f", "form", type=click.Choice(_FORMATS), default="markdown")
+def report(outcomes: tuple[Path, ...], form: str) -> None:
+    """Make the table of outcomes.
+
+    One row a model and task: pass@1, categories, coverage.
+
+    OUTCOMES are files that `judge --out` wrote.
+    """
     import msgspec
 
     from adjudge.datasets.files import convert, read_jsonl
@@ -38,7 +33,7 @@ def report(
     if not read:
         raise BadInput("no outcomes", where=", ".join(map(str, outcomes)))
     rows = summarise(read)
-    if form is Format.JSON:
-        typer.echo(dumps([msgspec.to_builtins(row) for row in rows]))
+    if form == "json":
+        click.echo(dumps([msgspec.to_builtins(row) for row in rows]))
     else:
-        typer.echo(to_csv(rows) if form is Format.CSV else to_markdown(rows), nl=False)
+        click.echo(to_csv(rows) if form == "csv" else to_markdown(rows), nl=False)
