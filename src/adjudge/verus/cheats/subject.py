@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudge.verus.cheats.allowed import Allowed
 from adjudge.verus.cheats.finding import Cheat, Severity
 from adjudge.verus.lexer import TRIVIA, Kind, Token, line_column, tokenize
-from adjudge.verus.syntax import File, Node
+from adjudge.verus.syntax import File, Node, walk
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 
@@ -23,6 +23,7 @@ class Subject:
         tokens: The tokens that mean something, and an `EOF`.
         words: The texts of `tokens`; raw identifiers keep their `r#`.
         file: The tree, or None for a text that is no Verus.
+        nodes: All nodes of the tree, in the order of the text.
         allowed: The allow-list.
     """
 
@@ -31,6 +32,7 @@ class Subject:
     tokens: list[Token]
     words: list[str]
     file: File | None
+    nodes: list[Node]
     allowed: Allowed
 
     @classmethod
@@ -39,7 +41,8 @@ class Subject:
         every = tokenize(text)
         tokens = [token for token in every if token.kind not in TRIVIA]
         tokens.append(Token(Kind.EOF, "", len(text), len(text)))
-        return cls(text, every, tokens, [token.text for token in tokens], file, allowed)
+        nodes = list(walk(file)) if file else []
+        return cls(text, every, tokens, [token.text for token in tokens], file, nodes, allowed)
 
     def identifiers(self) -> Iterator[tuple[int, str]]:
         """Index and name of every identifier and keyword; `r#name` counts as `name`."""

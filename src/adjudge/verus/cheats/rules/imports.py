@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudge.verus.cheats.finding import Cheat, Severity
 from adjudge.verus.cheats.subject import Subject
 from adjudge.verus.lexer import Kind
-from adjudge.verus.syntax import Enum, Use, walk
+from adjudge.verus.syntax import Enum, Use
 from adjudge.verus.transplant.uses import leaves
 
 CODES = frozenset({"use-path", "use-rename"})
@@ -25,8 +25,9 @@ def foreign_paths(subject: Subject) -> Iterator[Cheat]:
         if path.split("::")[0] in _CRATES and not _is_allowed(subject, path):
             message = f"`{path}` is not on the list of allowed paths"
             yield subject.cheat("use-path", Severity.SUSPICIOUS, message, index, after)
+    own_enums = {node.name for node in subject.nodes if isinstance(node, Enum)}
+    roots = _CRATES | _OWN_ROOTS | own_enums
     for use in _uses(subject):
-        roots = _CRATES | _OWN_ROOTS | _own_enums(subject)
         for path, _ in leaves(use.tree):
             root = path.split("::")[0]
             if root not in roots or (root in _CRATES and not _is_allowed(subject, path)):
@@ -47,15 +48,8 @@ def renamed_crates(subject: Subject) -> Iterator[Cheat]:
                 yield subject.cheat_node("use-rename", Severity.WEAKENS, message, use)
 
 
-def _uses(subject: Subject) -> Iterator[Use]:
-    for node in walk(subject.file) if subject.file else ():
-        if isinstance(node, Use):
-            yield node
-
-
-def _own_enums(subject: Subject) -> frozenset[str]:
-    assert subject.file is not None
-    return frozenset(node.name for node in walk(subject.file) if isinstance(node, Enum))
+def _uses(subject: Subject) -> list[Use]:
+    return [node for node in subject.nodes if isinstance(node, Use)]
 
 
 def _is_allowed(subject: Subject, path: str) -> bool:

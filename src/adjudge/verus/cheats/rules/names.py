@@ -11,7 +11,6 @@ from adjudge.verus.lexer import words
 from adjudge.verus.syntax import (
     Const,
     Enum,
-    File,
     Function,
     GenericParam,
     IdentPattern,
@@ -24,8 +23,6 @@ from adjudge.verus.syntax import (
     TypeAlias,
     Use,
     VerusBlock,
-    children,
-    walk,
 )
 from adjudge.verus.transplant.uses import leaves
 
@@ -47,7 +44,7 @@ _NAMED = (Function, Struct, Enum, Const, TypeAlias, Trait, Module)
 
 def shadowing_items(subject: Subject) -> Iterator[Cheat]:
     """An own item, generic parameter or import with the name of a type or word of the language."""
-    for node in walk(subject.file) if subject.file else ():
+    for node in subject.nodes:
         for name in _names_given(node):
             if name in _CRATES:
                 message = f"an own `{name}` takes the place of a crate or of the verifier's macro"
@@ -67,10 +64,8 @@ def _names_given(node: Node) -> list[str]:
 
 def captured_patterns(subject: Subject) -> Iterator[Cheat]:
     """A constant named like a variable: `let name = ..` is then a test, not a binding."""
-    if subject.file is None:
-        return
-    bound = {node.name for node in walk(subject.file) if isinstance(node, IdentPattern)}
-    for item in _free_items(subject.file):
+    bound = {node.name for node in subject.nodes if isinstance(node, IdentPattern)}
+    for item in _free_items(subject):
         if not isinstance(item, Const | Struct) or item.name not in bound:
             continue
         if isinstance(item, Const) or not item.fields.delimiter:
@@ -78,18 +73,12 @@ def captured_patterns(subject: Subject) -> Iterator[Cheat]:
             yield subject.cheat_node("shadowed-name", Severity.WEAKENS, message, item)
 
 
-def _free_items(file: File) -> Iterator[Item]:
+def _free_items(subject: Subject) -> list[Item]:
     """The items that are reached by their bare name somewhere: those in no `impl`."""
-    stack: list[Node] = [file]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Item):
-            yield node
-        below = children(node)
-        if isinstance(node, Impl | Trait):
-            functions = [member for member in node.items if isinstance(member, Function)]
-            below = [member.body for member in functions if member.body is not None]
-        stack.extend(below)
+    owners = [node for node in subject.nodes if isinstance(node, Impl | Trait)]
+    members = {id(member) for owner in owners for member in owner.items}
+    items = [node for node in subject.nodes if isinstance(node, Item)]
+    return [item for item in items if id(item) not in members]
 
 
 def duplicate_items(subject: Subject) -> Iterator[Cheat]:

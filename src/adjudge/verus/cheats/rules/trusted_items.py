@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudge.verus.cheats.finding import Cheat, Severity
 from adjudge.verus.cheats.subject import Subject
-from adjudge.verus.syntax import Function, Impl, walk
+from adjudge.verus.syntax import Function, Impl
 
 CODES = frozenset(
     {"axiom", "broadcast-axiom", "uninterp", "global-layout", "assume-specification", "trait-impl"}
@@ -37,7 +37,7 @@ def unproved_declarations(subject: Subject) -> Iterator[Cheat]:
 
 def bodiless_functions(subject: Subject) -> Iterator[Cheat]:
     """A lemma that ends in a semicolon: the older spelling of an axiom."""
-    for node in walk(subject.file) if subject.file else ():
+    for node in subject.nodes:
         if isinstance(node, Function) and node.body is None and "axiom" not in node.qualifiers:
             if node.publish == "uninterp":
                 continue
@@ -50,7 +50,7 @@ def trait_implementations(subject: Subject) -> Iterator[Cheat]:
 
     Inside, it can redefine what `==`, `@` or a method call mean.
     """
-    for node in walk(subject.file) if subject.file else ():
+    for node in subject.nodes:
         if isinstance(node, Impl) and node.trait is not None:
             message = f"implements the trait `{node.trait.text}`, which can change what text means"
             yield subject.cheat_node("trait-impl", Severity.UNSOUND, message, node)
