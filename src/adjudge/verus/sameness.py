@@ -45,7 +45,7 @@ def without_parens(node: Node) -> Node:
 def executable_form(node: Node) -> Node:
     """A node as it runs.
 
-    Parentheses, empty statements, `else {}`, names of return values and the spelling
+    Parentheses, empty statements, empty last branches, names of return values and the spelling
     `v.set(i, x)` of `v[i] = x` do not count.
     """
     node = without_parens(node)
@@ -53,8 +53,11 @@ def executable_form(node: Node) -> Node:
         return Assign("=", Index(node.receiver, node.args[0]), node.args[1])
     if isinstance(node, ReturnType) and node.pattern is not None:
         return ReturnType(node.type, None, node.mode)
-    if isinstance(node, If) and node.orelse is not None and _is_empty(node.orelse):
-        return If(node.branches)
+    if isinstance(node, If) and (node.orelse is None or _is_empty(node.orelse)):
+        branches = list(node.branches)
+        while len(branches) > 1 and _is_empty(branches[-1].block):
+            branches.pop()
+        return If(tuple(branches))
     if isinstance(node, Block):
         return _block_form(node)
     return node
