@@ -24,7 +24,7 @@ from adjudge.verus.syntax import (
     Struct,
     TypeAlias,
 )
-from adjudge.verus.transplant.entries import Entry, Import, entries, identifiers, imports
+from adjudge.verus.transplant.entries import Entry, Import, bare_names, entries, imports
 from adjudge.verus.transplant.normal import Form, code_form, spec_form
 
 _SHOWN = 2000  # characters of an excerpt
@@ -180,7 +180,7 @@ class _Comparison:
         for use in ours:
             if use.key not in there:
                 yield self._import(Kind.MISSING, use, "is missing", self.reference)
-        names = identifiers(self.reference) - _PRELUDE - {use.name for use in ours}
+        names = bare_names(self.reference) - _PRELUDE - {use.name for use in ours}
         for use in theirs:
             if use.key in known:
                 continue
@@ -193,7 +193,7 @@ class _Comparison:
     def additions(self) -> Iterator[Change]:
         """Items of the candidate that are no proof, or that take a name which frozen text uses."""
         known = {entry.key for entry in self.ours}
-        names = identifiers(self.reference)
+        names = bare_names(self.reference)
         for entry in self.theirs:
             if entry.key in known:
                 continue

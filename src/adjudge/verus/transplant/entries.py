@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudge.verus.lexer import Kind
 from adjudge.verus.syntax import (
@@ -72,6 +72,8 @@ class Entry:
 def entries(file: File) -> list[Entry]:
     """All items but imports, those in `verus!{}`, inherent `impl`s and modules one by one.
 
+    A module is an item itself, without what is in it, since its name can hide others.
+
     Items under `#[cfg(any())]` are in no program and are left out.
     """
     return list(_entries(file, file.items, (), "", ()))
@@ -95,6 +97,8 @@ def _entries(
             prefix = f"{_tokens(file, item.type.start, item.type.end)}::"
         elif isinstance(item, Module):
             prefix = f"{owner}{item.name}::"
+            shell = replace(item, items=())
+            yield Entry((*key, header), owner + item.name, shell, file, context)
         yield from _entries(file, members, (*key, header), prefix, (*context, *kept))
 
 
@@ -130,9 +134,14 @@ def _is_harmless_inner(item: Item) -> bool:
     return isinstance(item, InnerAttribute) and all(map(is_harmless, item.attrs))
 
 
-def identifiers(file: File) -> frozenset[str]:
-    """Every name that occurs in a text."""
-    return frozenset(token.text for token in file.tokens if token.kind is Kind.IDENT)
+def bare_names(file: File) -> frozenset[str]:
+    """The names of a text that a new item could take over: those not reached by `::` or `.`."""
+    tokens = file.tokens
+    return frozenset(
+        token.text
+        for index, token in enumerate(tokens)
+        if token.kind is Kind.IDENT and not (index and tokens[index - 1].text in ("::", "."))
+    )
 
 
 @dataclass(frozen=True, slots=True)

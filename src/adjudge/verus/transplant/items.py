@@ -9,8 +9,8 @@ from adjudge.verus.syntax import File, Impl, InnerAttribute, Item, Module, Node,
 from adjudge.verus.transplant.bodies import BodyMover
 from adjudge.verus.transplant.entries import (
     Entry,
+    bare_names,
     container_key,
-    identifiers,
     inside,
 )
 from adjudge.verus.transplant.insertions import Insertions, reindented
@@ -25,7 +25,7 @@ class ItemMover:
         self.reference = insertions.file
         self.candidate = candidate
         self.bodies = bodies
-        self._names = identifiers(self.reference)
+        self._names = bare_names(self.reference)
         self._containers = dict(_containers(self.reference, self.reference.items, ()))
         self._homeless: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
 
