@@ -23,6 +23,18 @@ from adjudge.model.types import (
     Union,
 )
 
+_KINDS: dict[type[Type], tuple[type, ...]] = {
+    Bool: (bool,),
+    Int: (int,),
+    Float: (float,),
+    Str: (str,),
+    List: (list, tuple),
+    Tuple: (tuple,),
+    Set: (frozenset,),
+    Map: (dict,),
+}
+"""The kinds of Python values that `_of_kind` makes a type from."""
+
 
 def infer_type(values: Sequence[Any]) -> Type:
     """The type of all `values` together.
@@ -54,6 +66,8 @@ def fit(value: Any, type_: Type) -> Any:
             return frozenset(fit(item, type_.item) for item in value)
         case Map():
             return {fit(k, type_.key): fit(v, type_.value) for k, v in value.items()}
+        case Union():
+            return fit(value, next(t for t in type_.items if type(value) in _KINDS[type(t)]))
     return value
 
 

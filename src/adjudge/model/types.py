@@ -16,6 +16,7 @@ import msgspec
 from adjudge.errors import BadInput
 
 _MAX_DEPTH = 32
+_MAX_LENGTH = 4_000
 
 
 class Bool(msgspec.Struct, frozen=True):
@@ -165,7 +166,7 @@ _ATOMS: dict[str, Type] = {
     "char": Char(),
     "str": Str(),
 }
-_KEYS = (Bool, Int, Nat, Char, Str, Tuple)
+_KEYS = (Bool, Int, Nat, Char, Str)
 _TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*|[\[\],])")
 _ARITY = {"list": 1, "set": 1, "option": 1, "map": 2}
 
@@ -176,6 +177,8 @@ def parse_type(text: str) -> Type:
     Raises:
         BadInput: If `text` is no type; the message says what was expected.
     """
+    if len(text) > _MAX_LENGTH:
+        raise BadInput(f"a type longer than {_MAX_LENGTH} characters")
     tokens: list[str] = []
     at = 0
     stripped = text.rstrip()
@@ -243,6 +246,13 @@ def _build(name: str, arguments: list[Type]) -> Type:
             if len(arguments) < 2:
                 raise BadInput("a union needs at least two types")
             return Union(tuple(arguments))
-    if not isinstance(arguments[0], _KEYS):
+    if not _is_key(arguments[0]):
         raise BadInput(f"{arguments[0]} cannot be a {name}'s key")
     return Set(arguments[0]) if name == "set" else Map(arguments[0], arguments[1])
+
+
+def _is_key(type_: Type) -> bool:
+    """Whether values of the type can be told apart exactly, and hashed."""
+    if isinstance(type_, Tuple):
+        return all(_is_key(item) for item in type_.items)
+    return isinstance(type_, _KEYS)

@@ -39,6 +39,7 @@ Records: TypeAlias = Mapping[str, Sequence[tuple[str, Type]]]
 _MAX_DEPTH = 400
 _MAX_DIGITS = 1_000_000
 _CHUNK = 4_000  # Python refuses to convert longer integers in one go
+_ATOMS: dict[type[Type], type] = {Bool: bool, Float: float, Str: str}
 _FLOATS = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 
@@ -90,7 +91,10 @@ def decode(value: Any, type_: Type, records: Records | None = None) -> Value:
     Raises:
         BadInput: If it is no value of that type; the message says where and what was expected.
     """
-    return _decode(value, type_, records or {}, "", 0)
+    try:
+        return _decode(value, type_, records or {}, "", 0)
+    except RecursionError:  # the caller stands deep in the stack already
+        raise _wrong("", f"at most {_MAX_DEPTH} levels of nesting", "more") from None
 
 
 def encode(value: Value, type_: Type, records: Records | None = None) -> Any:
@@ -119,7 +123,10 @@ def encode(value: Value, type_: Type, records: Records | None = None) -> Any:
             fields = records[type_.name]
             return {name: encode(value[name], field, records) for name, field in fields}
         case Union():
-            return encode(value, _member(value, type_, records), records)
+            member = next((item for item in type_.items if _belongs(value, item, records)), None)
+            if member is None:
+                raise _wrong("", f"a value of {type_}", value)
+            return encode(value, member, records)
     return value
 
 
@@ -157,6 +164,10 @@ def equal(left: Value, right: Value, *, tolerance: float = 0.0) -> bool:
 
 def _close(a: Any, b: Any, tolerance: float) -> bool:
     if not isinstance(a, (int, float)) or not isinstance(b, (int, float)):
+        return False
+    try:
+        a, b = float(a), float(b)
+    except OverflowError:  # an integer beyond every double
         return False
     if math.isnan(a) or math.isnan(b):
         return math.isnan(a) and math.isnan(b)
@@ -258,13 +269,13 @@ def _decode_map(value: Any, type_: Map, records: Records, path: str, depth: int)
     return decoded
 
 
-def _member(value: Any, type_: Union, records: Records, path: str = "") -> Type:
-    """The first member of the union that `value` fits; an exact number type goes first."""
+def _member(value: Any, type_: Union, records: Records, path: str) -> Type:
+    """The first member of the union that JSON `value` fits; an exact number type goes first."""
     for item in type_.items:
         if isinstance(item, Float) and isinstance(value, int):
             continue
         try:
-            _decode(_jsonable(value), item, records, "", 0)
+            _decode(value, item, records, "", 0)
         except BadInput:
             continue
         return item
@@ -273,8 +284,47 @@ def _member(value: Any, type_: Union, records: Records, path: str = "") -> Type:
     raise _wrong(path, f"a value of {type_}", value)
 
 
-def _jsonable(value: Any) -> Any:
-    return list(value) if isinstance(value, (tuple, frozenset)) else value
+def _belongs(value: Value, type_: Type, records: Records) -> bool:
+    """Whether a value is one of the type."""
+    match type_:
+        case Int() | Nat():
+            low, high = (0, None) if isinstance(type_, Nat) else (type_.low, type_.high)
+            return (
+                isinstance(value, int)
+                and not isinstance(value, bool)
+                and (low is None or value >= low)
+                and (high is None or value <= high)
+            )
+        case Char():
+            return isinstance(value, str) and len(value) == 1
+        case Option():
+            return value is None or _belongs(value, type_.item, records)
+        case Union():
+            return any(_belongs(value, item, records) for item in type_.items)
+        case List() | Set():
+            wanted = list if isinstance(type_, List) else frozenset
+            return isinstance(value, wanted) and all(
+                _belongs(item, type_.item, records) for item in value
+            )
+        case Tuple():
+            return (
+                isinstance(value, tuple)
+                and len(value) == len(type_.items)
+                and all(_belongs(v, t, records) for v, t in zip(value, type_.items, strict=True))
+            )
+        case Map():
+            return isinstance(value, dict) and all(
+                _belongs(k, type_.key, records) and _belongs(v, type_.value, records)
+                for k, v in value.items()
+            )
+        case Record():
+            fields = dict(records.get(type_.name, ()))
+            return (
+                isinstance(value, dict)
+                and value.keys() == fields.keys()
+                and all(_belongs(value[name], t, records) for name, t in fields.items())
+            )
+    return isinstance(value, _ATOMS[type(type_)])
 
 
 def _atom(value: Any, wanted: type | tuple[type, ...], words: str, path: str) -> Any:
