@@ -26,6 +26,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str = ""
     witness: dict[str, Any] | None = None
     credit: dict[str, float] = {}
+    detail: str = ""
 
     def outcome(self, key: str, candidate: Candidate) -> Outcome:
         """The finding as the outcome of one candidate."""

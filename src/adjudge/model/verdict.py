@@ -92,6 +92,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         key: The content address of the question, by which the store knows it.
         category: Why it failed; None unless the status is FAILED.
+        detail: The finer class below the category, such as `invariant_end`; may be empty.
         message: What a person needs to know, such as the compiler's words.
         witness: The first failing case: its number, input, expected and found output.
         credit: Partial credit by name, each from 0 to 1, such as the share of cases passed.
@@ -107,6 +108,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     status: Status
     evidence: Evidence
     category: Category | None = None
+    detail: str = ""
     message: str = ""
     witness: dict[str, Any] | None = None
     credit: dict[str, float] = {}
