@@ -72,16 +72,16 @@ def test_parentheses_are_minimal(text: str) -> None:
 
 def strip(node: Expr) -> Expr:
     """The tree without `Paren` nodes."""
-    from dataclasses import fields, replace
+    from adjudge.verus.syntax import field_names, replace
 
     found = without_parens(node)
     changes = {}
-    for field in fields(found):
-        value = getattr(found, field.name)
+    for name in field_names(type(found)):
+        value = getattr(found, name)
         if isinstance(value, Expr):
-            changes[field.name] = strip(value)
+            changes[name] = strip(value)
         elif isinstance(value, tuple) and any(isinstance(v, Expr) for v in value):
-            changes[field.name] = tuple(strip(v) for v in value)
+            changes[name] = tuple(strip(v) for v in value)
     assert isinstance(found, Expr)
     return replace(found, **changes)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adjudge.verus.ghost import is_ghost_expression, is_ghost_param, is_wrapper_type
 from adjudge.verus.names import Definition, Definitions, bound_by
@@ -28,6 +28,7 @@ from adjudge.verus.syntax import (
     Type,
     TypeAlias,
     first_difference,
+    replace,
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 
 from adjudge.judge.integrity.difference import first_difference
 from adjudge.judge.integrity.ghostly import faults
@@ -23,6 +22,7 @@ from adjudge.verus.syntax import (
     Node,
     Struct,
     TypeAlias,
+    replace,
 )
 from adjudge.verus.transplant.entries import Entry, Import, bare_names, entries, imports
 from adjudge.verus.transplant.normal import Form, code_form, spec_form

@@ -95,6 +95,7 @@ from adjudge.verus.syntax.node import (
     children,
     field_names,
     first_difference,
+    replace,
     structurally_equal,
     walk,
 )
@@ -286,6 +287,7 @@ __all__ = [
     "children",
     "field_names",
     "first_difference",
+    "replace",
     "structurally_equal",
     "walk",
 ]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudge.verus.syntax.node import Attribute, Node
 from adjudge.verus.syntax.types import Expr, GenericArgs, Path, Pattern, ReturnType, Type
 
 
-@dataclass(slots=True, eq=False)
 class Literal(Expr):
     """`1`, `2int`, `1.5`, `'a'`, `"text"`, `true`; the kind is the token's, or `bool`."""
 
@@ -16,28 +13,24 @@ class Literal(Expr):
     text: str
 
 
-@dataclass(slots=True, eq=False)
 class Paren(Expr):
     """`(e)`."""
 
     inner: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Tuple(Expr):
     """`(a, b)`, `(a,)`, `()`."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
 class Array(Expr):
     """`[a, b]`."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
 class Repeat(Expr):
     """`[value; length]`."""
 
@@ -45,7 +38,6 @@ class Repeat(Expr):
     length: Expr
 
 
-@dataclass(slots=True, eq=False)
 class FieldValue(Node):
     """`name: value` in a struct literal; the value is missing in the short form."""
 
@@ -54,7 +46,6 @@ class FieldValue(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class StructLiteral(Expr):
     """`S { a: 1, b, ..rest }`."""
 
@@ -63,7 +54,6 @@ class StructLiteral(Expr):
     rest: Expr | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Call(Expr):
     """`function(args)`; `Ghost(e)`, `Tracked(e)`, `old(x)` and `final(x)` are such too."""
 
@@ -71,7 +61,6 @@ class Call(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
 class MethodCall(Expr):
     """`receiver.name::<T>(args)`."""
 
@@ -81,7 +70,6 @@ class MethodCall(Expr):
     generics: GenericArgs | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Field(Expr):
     """`base.name`, `base.0`."""
 
@@ -89,7 +77,6 @@ class Field(Expr):
     name: str
 
 
-@dataclass(slots=True, eq=False)
 class ArrowField(Expr):
     """`base->name`, `base->0`, `base->Some_0`."""
 
@@ -97,7 +84,6 @@ class ArrowField(Expr):
     name: str
 
 
-@dataclass(slots=True, eq=False)
 class Index(Expr):
     """`base[index]`."""
 
@@ -105,28 +91,24 @@ class Index(Expr):
     index: Expr
 
 
-@dataclass(slots=True, eq=False)
 class View(Expr):
     """`base@`."""
 
     base: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Try(Expr):
     """`base?`."""
 
     base: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Await(Expr):
     """`base.await`."""
 
     base: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Unary(Expr):
     """`-e`, `!e`, `*e`."""
 
@@ -134,7 +116,6 @@ class Unary(Expr):
     operand: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Ref(Expr):
     """`&e`, `&mut e`, `&raw const e`, `&raw mut e`."""
 
@@ -143,7 +124,6 @@ class Ref(Expr):
     raw: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class Binary(Expr):
     """`left op right`, for all operators that are no comparison and no assignment."""
 
@@ -152,7 +132,6 @@ class Binary(Expr):
     right: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Comparison(Expr):
     """`a < b`, and chained as in `a <= b < c`: one operator fewer than operands.
 
@@ -163,7 +142,6 @@ class Comparison(Expr):
     ops: tuple[str, ...]
 
 
-@dataclass(slots=True, eq=False)
 class Assign(Expr):
     """`target = value`, `target += value`."""
 
@@ -172,7 +150,6 @@ class Assign(Expr):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Cast(Expr):
     """`value as type`."""
 
@@ -180,7 +157,6 @@ class Cast(Expr):
     type: Type
 
 
-@dataclass(slots=True, eq=False)
 class Is(Expr):
     """`value is Variant`, `value !is Variant`."""
 
@@ -189,7 +165,6 @@ class Is(Expr):
     negated: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class Has(Expr):
     """`collection has element`, `collection !has element`."""
 
@@ -198,7 +173,6 @@ class Has(Expr):
     negated: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class Matches(Expr):
     """`value matches pattern`.
 
@@ -211,7 +185,6 @@ class Matches(Expr):
     negated: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class Range(Expr):
     """`low..high`, `low..=high`, with either end missing."""
 
@@ -220,7 +193,6 @@ class Range(Expr):
     op: str = ".."
 
 
-@dataclass(slots=True, eq=False)
 class Bulleted(Expr):
     """`&&& a &&& b` or `||| a ||| b`, with or without the leading operator."""
 
@@ -228,7 +200,6 @@ class Bulleted(Expr):
     items: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
 class Binder(Node):
     """A parameter of a quantifier or closure."""
 
@@ -238,7 +209,6 @@ class Binder(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Quantifier(Expr):
     """`forall|x: T| #![trigger f(x)] body`, `exists`, `choose`."""
 
@@ -248,7 +218,6 @@ class Quantifier(Expr):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Clause(Node):
     """A part of a contract or of a loop's specification.
 
@@ -266,7 +235,6 @@ class Clause(Node):
     via: Expr | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Closure(Expr):
     """`move |x: T| -> (r: U) requires .. ensures .. { body }`, `proof_fn[Once] |x| body`.
 
@@ -291,12 +259,10 @@ class Closure(Expr):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Statement(Node):
     """A statement."""
 
 
-@dataclass(slots=True, eq=False)
 class Block(Node):
     """`{ statements; tail }`."""
 
@@ -305,7 +271,6 @@ class Block(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Let(Statement):
     """`let`, `let ghost`, `let tracked`, with type, value and `else` as far as written."""
 
@@ -317,7 +282,6 @@ class Let(Statement):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class ExprStatement(Statement):
     """An expression, mostly with a semicolon; block-like ones need none."""
 
@@ -325,19 +289,16 @@ class ExprStatement(Statement):
     semicolon: bool = True
 
 
-@dataclass(slots=True, eq=False)
 class EmptyStatement(Statement):
     """`;`."""
 
 
-@dataclass(slots=True, eq=False)
 class ItemStatement(Statement):
     """An item among the statements."""
 
     item: Node
 
 
-@dataclass(slots=True, eq=False)
 class BlockExpr(Expr):
     """`{ .. }`, `unsafe { .. }`, `async move { .. }`, `const { .. }`, `'a: { .. }`."""
 
@@ -346,14 +307,12 @@ class BlockExpr(Expr):
     label: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class ProofBlock(Expr):
     """`proof { .. }`."""
 
     block: Block
 
 
-@dataclass(slots=True, eq=False)
 class IfBranch(Node):
     """A condition and the block it guards."""
 
@@ -361,7 +320,6 @@ class IfBranch(Node):
     block: Block
 
 
-@dataclass(slots=True, eq=False)
 class If(Expr):
     """`if c { .. } else if d { .. } else { .. }`, as one list of branches."""
 
@@ -369,7 +327,6 @@ class If(Expr):
     orelse: Block | None = None
 
 
-@dataclass(slots=True, eq=False)
 class LetCondition(Expr):
     """`let pattern = value` in a condition."""
 
@@ -377,7 +334,6 @@ class LetCondition(Expr):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Arm(Node):
     """`pattern if guard => body`."""
 
@@ -387,7 +343,6 @@ class Arm(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Match(Expr):
     """`match value { arms }`."""
 
@@ -396,7 +351,6 @@ class Match(Expr):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Loop(Expr):
     """`loop`, with its clauses."""
 
@@ -405,7 +359,6 @@ class Loop(Expr):
     label: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class While(Expr):
     """`while`, with its clauses."""
 
@@ -415,7 +368,6 @@ class While(Expr):
     label: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class For(Expr):
     """`for pattern in ghost_iterator: iterable`, with its clauses."""
 
@@ -427,7 +379,6 @@ class For(Expr):
     label: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Break(Expr):
     """`break 'a value`."""
 
@@ -435,33 +386,28 @@ class Break(Expr):
     value: Expr | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Continue(Expr):
     """`continue 'a`."""
 
     label: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Return(Expr):
     """`return value`."""
 
     value: Expr | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Yield(Expr):
     """`yield value`."""
 
     value: Expr | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Underscore(Expr):
     """`_` as the target of an assignment."""
 
 
-@dataclass(slots=True, eq=False)
 class Attributed(Expr):
     """`#[attribute] e`, above all `#[trigger] e`."""
 
@@ -469,7 +415,6 @@ class Attributed(Expr):
     inner: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Assert(Expr):
     """`assert(e) by(prover) requires .. { .. }`."""
 
@@ -479,7 +424,6 @@ class Assert(Expr):
     block: Block | None = None
 
 
-@dataclass(slots=True, eq=False)
 class AssertForall(Expr):
     """`assert forall|x| hypothesis implies conclusion by { .. }`."""
 
@@ -491,14 +435,12 @@ class AssertForall(Expr):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Assume(Expr):
     """`assume(e)`."""
 
     condition: Expr
 
 
-@dataclass(slots=True, eq=False)
 class Reveal(Expr):
     """`reveal(f)`, `reveal_with_fuel(f, 3)`, `hide(f)`, `reveal_strlit("..")`."""
 

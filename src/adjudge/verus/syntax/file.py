@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import ClassVar
+
+from msgspec import field
 
 from adjudge.verus.lexer import Token, line_column
 from adjudge.verus.syntax.items import Item
 from adjudge.verus.syntax.node import Node
 
 
-@dataclass(slots=True, eq=False)
 class File(Node):
     """A whole text.
 
@@ -19,9 +20,10 @@ class File(Node):
         tokens: Its significant tokens, which the spans of nodes index; the last one is `EOF`.
     """
 
+    layout: ClassVar[frozenset[str]] = Node.layout | {"text", "tokens"}
     items: tuple[Item, ...]
-    text: str = field(default="", repr=False, compare=False)
-    tokens: list[Token] = field(default_factory=list, repr=False, compare=False)
+    text: str = ""
+    tokens: list[Token] = field(default_factory=list)
 
     def span(self, node: Node) -> tuple[int, int]:
         """Offsets of the node's first character and after its last one."""

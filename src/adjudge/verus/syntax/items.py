@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudge.verus.syntax.expressions import Block, Clause
 from adjudge.verus.syntax.node import Attribute, Node
 from adjudge.verus.syntax.types import (
@@ -17,7 +15,6 @@ from adjudge.verus.syntax.types import (
 )
 
 
-@dataclass(slots=True, eq=False)
 class Item(Node):
     """An item.
 
@@ -30,7 +27,6 @@ class Item(Node):
     visibility: str
 
 
-@dataclass(slots=True, eq=False)
 class Param(Node):
     """`pattern: type`, with `ghost` or `tracked` before it; the pattern may be missing."""
 
@@ -40,7 +36,6 @@ class Param(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class SelfParam(Node):
     """`self`, `&'a mut self`, `mut self: T`, `tracked self`."""
 
@@ -52,7 +47,6 @@ class SelfParam(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Function(Item):
     """A function.
 
@@ -91,7 +85,6 @@ class Function(Item):
         return self.mode in (None, "exec") and "axiom" not in self.qualifiers
 
 
-@dataclass(slots=True, eq=False)
 class FieldDef(Node):
     """A field; the name is missing in tuple structs."""
 
@@ -102,7 +95,6 @@ class FieldDef(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Fields(Node):
     """The fields of a struct or variant; the delimiter is `{`, `(` or empty."""
 
@@ -110,7 +102,6 @@ class Fields(Node):
     fields: tuple[FieldDef, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Struct(Item):
     """A `struct` or `union`; the mode is `ghost`, `tracked` or None."""
 
@@ -121,7 +112,6 @@ class Struct(Item):
     mode: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Variant(Node):
     """A variant of an enum."""
 
@@ -131,7 +121,6 @@ class Variant(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Enum(Item):
     """An enum; the mode is `ghost`, `tracked` or None."""
 
@@ -141,7 +130,6 @@ class Enum(Item):
     mode: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Impl(Item):
     """`impl<T> Trait for Type { .. }`.
 
@@ -160,7 +148,6 @@ class Impl(Item):
     qualifiers: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Trait(Item):
     """A trait."""
 
@@ -171,7 +158,6 @@ class Trait(Item):
     qualifiers: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Const(Item):
     """A `const` or `static`, of any mode, with a value or with a contract and a body."""
 
@@ -187,7 +173,6 @@ class Const(Item):
     qualifiers: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class TypeAlias(Item):
     """`type Name<T>: Bounds = Type;`."""
 
@@ -197,7 +182,6 @@ class TypeAlias(Item):
     generics: Generics | None = None
 
 
-@dataclass(slots=True, eq=False)
 class UseTree(Node):
     """`a::b`, `a::b as c`, `a::*`, `a::{..}`; `*` and groups close the prefix."""
 
@@ -207,14 +191,12 @@ class UseTree(Node):
     group: tuple[UseTree, ...] | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Use(Item):
     """`use tree;`."""
 
     tree: UseTree
 
 
-@dataclass(slots=True, eq=False)
 class Module(Item):
     """`mod name { .. }`; the items are None in `mod name;`."""
 
@@ -223,7 +205,6 @@ class Module(Item):
     qualifiers: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class ExternCrate(Item):
     """`extern crate name as rename;`."""
 
@@ -231,7 +212,6 @@ class ExternCrate(Item):
     rename: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class ExternBlock(Item):
     """`extern "C" { .. }`."""
 
@@ -239,7 +219,6 @@ class ExternBlock(Item):
     items: tuple[Item, ...]
 
 
-@dataclass(slots=True, eq=False)
 class MacroItem(Item):
     """A macro call or `macro_rules!` among the items."""
 
@@ -247,7 +226,6 @@ class MacroItem(Item):
     semicolon: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class VerusBlock(Item):
     """`verus! { items }`."""
 
@@ -256,19 +234,16 @@ class VerusBlock(Item):
     delimiter: str = "{"
 
 
-@dataclass(slots=True, eq=False)
 class InnerAttribute(Item):
     """`#![..]` among the items."""
 
 
-@dataclass(slots=True, eq=False)
 class BroadcastUse(Item):
     """`broadcast use a, b;` or `broadcast use { a, b };`."""
 
     paths: tuple[Path, ...]
 
 
-@dataclass(slots=True, eq=False)
 class BroadcastGroup(Item):
     """`broadcast group name { a, b }`."""
 
@@ -276,7 +251,6 @@ class BroadcastGroup(Item):
     members: tuple[Path, ...]
 
 
-@dataclass(slots=True, eq=False)
 class AssumeSpecification(Item):
     """`assume_specification<T>[ path ](params) -> T requires .. ;`."""
 
@@ -288,7 +262,6 @@ class AssumeSpecification(Item):
     qualifiers: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Global(Item):
     """`global size_of T == 8;`, `global layout T is size == 8, align == 8;`."""
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, ClassVar, TypeVar
+
+from msgspec import Struct, structs
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(Struct, kw_only=True, eq=False, gc=False, repr_omit_defaults=True):
     """A part of the program. Treat it as immutable; nodes compare and hash by identity.
 
     Attributes:
         start: Index of the first token in the file's tokens; -1 in a tree made by hand.
         end: Index after the last token.
+        layout: Names of the fields that tie the node to a text and are no part of the program.
     """
 
-    start: int = field(default=-1, kw_only=True, repr=False, compare=False)
-    end: int = field(default=-1, kw_only=True, repr=False, compare=False)
+    layout: ClassVar[frozenset[str]] = frozenset({"start", "end"})
+    start: int = -1
+    end: int = -1
 
 
-@dataclass(slots=True, eq=False)
 class Attribute(Node):
     """`#[path tokens]` or `#![path tokens]`; triggers have their terms in `args`."""
 
@@ -37,6 +38,7 @@ class Attribute(Node):
 
 TRIGGER_ATTRIBUTES = frozenset({"trigger", "auto", "auto_trigger", "all_triggers"})
 
+N = TypeVar("N", bound=Node)
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
@@ -44,9 +46,14 @@ def field_names(kind: type[Node]) -> tuple[str, ...]:
     """The fields of a class of nodes that carry structure, in the order of the source."""
     names = _FIELDS.get(kind)
     if names is None:
-        names = tuple(f.name for f in fields(kind) if f.compare)
+        names = tuple(name for name in kind.__struct_fields__ if name not in kind.layout)
         _FIELDS[kind] = names
     return names
+
+
+def replace(node: N, **changes: object) -> N:
+    """A copy of a node with some fields changed."""
+    return structs.replace(node, **changes)
 
 
 def children(node: Node) -> list[Node]:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudge.verus.syntax.node import Attribute, Node
 from adjudge.verus.syntax.types import Expr, MacroCall, Path, Pattern
 
 
-@dataclass(slots=True, eq=False)
 class WildcardPattern(Pattern):
     """`_`."""
 
 
-@dataclass(slots=True, eq=False)
 class RestPattern(Pattern):
     """`..`."""
 
 
-@dataclass(slots=True, eq=False)
 class IdentPattern(Pattern):
     """`x`, `ref mut x`, `x @ pattern`, and in Verus `ghost x`, `tracked x`."""
 
@@ -29,14 +24,12 @@ class IdentPattern(Pattern):
     subpattern: Pattern | None = None
 
 
-@dataclass(slots=True, eq=False)
 class LiteralPattern(Pattern):
     """`3`, `-3`, `'a'`, `"text"`, `true`."""
 
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
 class RangePattern(Pattern):
     """`a..=b`, `a..b`, `a..`, `..=b`."""
 
@@ -45,14 +38,12 @@ class RangePattern(Pattern):
     op: str = "..="
 
 
-@dataclass(slots=True, eq=False)
 class PathPattern(Pattern):
     """A constant or unit variant with more than one segment."""
 
     path: Path
 
 
-@dataclass(slots=True, eq=False)
 class TupleStructPattern(Pattern):
     """`Some(p)`."""
 
@@ -60,7 +51,6 @@ class TupleStructPattern(Pattern):
     items: tuple[Pattern, ...]
 
 
-@dataclass(slots=True, eq=False)
 class FieldPattern(Node):
     """`name: pattern`; the pattern is missing in the short form `ref mut name`."""
 
@@ -72,7 +62,6 @@ class FieldPattern(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class StructPattern(Pattern):
     """`S { a, b: p, .. }`."""
 
@@ -81,28 +70,24 @@ class StructPattern(Pattern):
     rest: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class TuplePattern(Pattern):
     """`(a, b)`."""
 
     items: tuple[Pattern, ...]
 
 
-@dataclass(slots=True, eq=False)
 class ParenPattern(Pattern):
     """`(p)`."""
 
     inner: Pattern
 
 
-@dataclass(slots=True, eq=False)
 class SlicePattern(Pattern):
     """`[a, .., b]`."""
 
     items: tuple[Pattern, ...]
 
 
-@dataclass(slots=True, eq=False)
 class RefPattern(Pattern):
     """`&p`, `&mut p`."""
 
@@ -110,21 +95,18 @@ class RefPattern(Pattern):
     mutable: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class OrPattern(Pattern):
     """`a | b`."""
 
     items: tuple[Pattern, ...]
 
 
-@dataclass(slots=True, eq=False)
 class ConstPattern(Pattern):
     """`const { .. }`."""
 
     block: Expr
 
 
-@dataclass(slots=True, eq=False)
 class MacroPattern(Pattern):
     """A macro call in the place of a pattern."""
 

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudge.verus.syntax.node import Attribute, Node
 
 
-@dataclass(slots=True, eq=False)
 class Expr(Node):
     """An expression."""
 
 
-@dataclass(slots=True, eq=False)
 class Pattern(Node):
     """A pattern."""
 
 
-@dataclass(slots=True, eq=False)
 class Type(Node):
     """A type."""
 
 
-@dataclass(slots=True, eq=False)
 class Lifetime(Node):
     """`'a`."""
 
     name: str
 
 
-@dataclass(slots=True, eq=False)
 class GenericArgs(Node):
     """`<A, 'a, N = T>` after a path segment; `turbofish` if written `::<..>`."""
 
@@ -37,7 +30,6 @@ class GenericArgs(Node):
     turbofish: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class FnArgs(Node):
     """`(A, B) -> C` after a path segment, as in `Fn(A, B) -> C` and `spec_fn(A) -> B`."""
 
@@ -45,7 +37,6 @@ class FnArgs(Node):
     output: ReturnType | None = None
 
 
-@dataclass(slots=True, eq=False)
 class AssocArg(Node):
     """`Item = T`, `Item: Bound` or `N = 3` between the angle brackets of generic arguments."""
 
@@ -55,14 +46,12 @@ class AssocArg(Node):
     bounds: tuple[Node, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class ConstArg(Node):
     """A literal, a negated literal or a block as a generic argument."""
 
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
 class PathSegment(Node):
     """`name`, `name::<A>`, `Fn(A) -> B`."""
 
@@ -70,7 +59,6 @@ class PathSegment(Node):
     args: GenericArgs | FnArgs | None = None
 
 
-@dataclass(slots=True, eq=False)
 class QSelf(Node):
     """The `<T as Trait>` that begins a qualified path."""
 
@@ -78,7 +66,6 @@ class QSelf(Node):
     trait: Path | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Path(Expr):
     """`a::b::c`; also the expression that a name is.
 
@@ -110,14 +97,12 @@ class Path(Expr):
         return None if first is None or first.args or self.rooted or self.qself else first.name
 
 
-@dataclass(slots=True, eq=False)
 class PathType(Type):
     """A named type; `spec_fn(A) -> B` and `FnSpec(A) -> B` are such too."""
 
     path: Path
 
 
-@dataclass(slots=True, eq=False)
 class RefType(Type):
     """`&'a mut T`."""
 
@@ -126,7 +111,6 @@ class RefType(Type):
     mutable: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class PtrType(Type):
     """`*const T`, `*mut T`."""
 
@@ -134,14 +118,12 @@ class PtrType(Type):
     mutable: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class SliceType(Type):
     """`[T]`."""
 
     inner: Type
 
 
-@dataclass(slots=True, eq=False)
 class ArrayType(Type):
     """`[T; n]`."""
 
@@ -149,31 +131,26 @@ class ArrayType(Type):
     length: Expr
 
 
-@dataclass(slots=True, eq=False)
 class TupleType(Type):
     """`(A, B)`, `()`."""
 
     items: tuple[Type, ...]
 
 
-@dataclass(slots=True, eq=False)
 class ParenType(Type):
     """`(T)`."""
 
     inner: Type
 
 
-@dataclass(slots=True, eq=False)
 class NeverType(Type):
     """`!`."""
 
 
-@dataclass(slots=True, eq=False)
 class InferType(Type):
     """`_`."""
 
 
-@dataclass(slots=True, eq=False)
 class BoundsType(Type):
     """`impl A + B`, `dyn A + 'a`."""
 
@@ -181,7 +158,6 @@ class BoundsType(Type):
     bounds: tuple[Node, ...]
 
 
-@dataclass(slots=True, eq=False)
 class FnTypeParam(Node):
     """A parameter of a function type: `T`, `name: T`, `tracked name: T`."""
 
@@ -191,7 +167,6 @@ class FnTypeParam(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class FnType(Type):
     """`for<'a> unsafe extern "C" fn(A, ..) -> B`; `proof_fn[Once](tracked x: A) -> tracked B`.
 
@@ -216,14 +191,12 @@ class FnType(Type):
     variadic: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class MacroType(Type):
     """A macro call in the place of a type."""
 
     macro: MacroCall
 
 
-@dataclass(slots=True, eq=False)
 class MacroCall(Expr):
     """`path!(..)`.
 
@@ -244,7 +217,6 @@ class MacroCall(Expr):
     name: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class ReturnType(Node):
     """What follows `->`: `T`, `(name: T)`, `(tracked name: T)`, `tracked T`."""
 
@@ -253,7 +225,6 @@ class ReturnType(Node):
     mode: str | None = None
 
 
-@dataclass(slots=True, eq=False)
 class TraitBound(Node):
     """`Trait`, `?Trait`, `for<'a> Trait<'a>`; the prefix is `?`, `const`, `async` or empty."""
 
@@ -262,14 +233,12 @@ class TraitBound(Node):
     lifetimes: tuple[Node, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class CapturingBound(Node):
     """`use<'a, T>`."""
 
     names: tuple[str, ...]
 
 
-@dataclass(slots=True, eq=False)
 class GenericParam(Node):
     """A lifetime, type or constant parameter.
 
@@ -290,7 +259,6 @@ class GenericParam(Node):
     attrs: tuple[Attribute, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class WherePredicate(Node):
     """`for<'a> T: A + B`, `'a: 'b`."""
 
@@ -299,7 +267,6 @@ class WherePredicate(Node):
     lifetimes: tuple[Node, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
 class Generics(Node):
     """The parameters between angle brackets and the predicates after `where`."""
 

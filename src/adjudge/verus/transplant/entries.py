@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adjudge.verus.lexer import Kind
 from adjudge.verus.syntax import (
@@ -20,6 +20,7 @@ from adjudge.verus.syntax import (
     Struct,
     Use,
     VerusBlock,
+    replace,
     walk,
 )
 from adjudge.verus.transplant.normal import is_harmless

@@ -7,7 +7,6 @@ only the node itself, never what is below, since what is below has its turn late
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from adjudge.verus.ghost import (
@@ -49,6 +48,7 @@ from adjudge.verus.syntax import (
     Statement,
     TupleStructPattern,
     While,
+    replace,
 )
 
 Form = Callable[[Node], Node]
