@@ -14,6 +14,7 @@ from adjudge.run.sandbox import available, choose_sandbox
 from adjudge.run.store import default_store
 from adjudge.run.work import cache_folder
 from adjudge.rust.toolchain import find_rust
+from adjudge.verus.tool import Verus, find_verus
 
 _RUNGS = ("bubblewrap", "landlock")
 
@@ -24,7 +25,7 @@ def diagnose() -> dict[str, Any]:
         "adjudge": _entry(True, f"{__version__} on Python {platform.python_version()}"),
         "rustc": _rust(),
         "coqc": _program("coqc", "ADJUDGE_COQC", "apt-get install -y coq"),
-        "verus": _program("verus", "ADJUDGE_VERUS", "unpack a Verus release, put it on the PATH"),
+        "verus": _verus(),
         **{f"{rung}": _rung(rung) for rung in _RUNGS},
     }
     try:
@@ -40,10 +41,20 @@ def diagnose() -> dict[str, Any]:
         "store": str(default_store()),
         "cache": str(cache_folder()),
         "verbs": {
-            **dict.fromkeys(("list", "show", "report", "explain"), "yes"),
+            **dict.fromkeys(("list", "show", "report", "explain", "toolchain"), "yes"),
             "judge": judges,
         },
     }
+
+
+def diagnose_live() -> dict[str, str]:
+    """What is wrong with each of a few live runs of Verus; an empty text if nothing is."""
+    from adjudge.verus.tool.live import probe
+
+    try:
+        return dict(probe(Verus(find_verus(), choose_sandbox())))
+    except InfraError as error:
+        return {"no run": str(error)}
 
 
 def _entry(ok: bool, what: str, mend: str = "") -> dict[str, Any]:
@@ -55,6 +66,14 @@ def _rust() -> dict[str, Any]:
         return _entry(True, find_rust().version)
     except InfraError as error:
         return _entry(False, error.what, error.mend)
+
+
+def _verus() -> dict[str, Any]:
+    try:
+        found = find_verus()
+    except InfraError as error:
+        return _entry(False, f"{error.what}; proofs need it", error.mend)
+    return _entry(True, f"Verus {found.version}")
 
 
 def _program(name: str, variable: str, mend: str) -> dict[str, Any]:

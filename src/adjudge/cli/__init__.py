@@ -19,6 +19,7 @@ from adjudge.cli.judge import judge
 from adjudge.cli.listing import list_
 from adjudge.cli.report import report
 from adjudge.cli.show import show
+from adjudge.cli.toolchain import toolchain
 from adjudge.cli.verus import verus
 from adjudge.errors import BadInput, InfraError
 
@@ -29,7 +30,7 @@ def app() -> None:
     """Judges specifications, code and proofs that language models write."""
 
 
-for _command in (doctor, list_, show, judge, explain, report, verus, completion):
+for _command in (doctor, list_, show, judge, explain, report, verus, toolchain, completion):
     app.add_command(_command)
 
 

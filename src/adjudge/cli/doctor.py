@@ -8,13 +8,16 @@ from adjudge.cli import options
 
 
 @click.command()
+@click.option("--live", is_flag=True, help="Also run the provers on a few small programs.")
 @options.as_json
-def doctor(as_json: bool) -> None:
+def doctor(live: bool, as_json: bool) -> None:
     """Say what is installed and what each verb can do."""
-    from adjudge.diagnosis import diagnose
+    from adjudge.diagnosis import diagnose, diagnose_live
     from adjudge.model.values import dumps
 
     found = diagnose()
+    if live:
+        found["live"] = diagnose_live()
     if as_json:
         click.echo(dumps(found))
     else:
@@ -25,4 +28,7 @@ def doctor(as_json: bool) -> None:
         click.echo(f"\nsandbox: {found['sandbox'] or 'none; model-written code is not run'}")
         for verb, can in found["verbs"].items():
             click.echo(f"{'ok ' if can == 'yes' else '-- '} adjudge {verb:8} {can}")
-    click.get_current_context().exit(0 if found["verbs"]["judge"] == "yes" else 3)
+        for name, fault in found.get("live", {}).items():
+            click.echo(f"{'-- ' if fault else 'ok '} verus: {name} {fault}".rstrip())
+    good = found["verbs"]["judge"] == "yes" and not any(found.get("live", {}).values())
+    click.get_current_context().exit(0 if good else 3)

@@ -54,7 +54,8 @@ def explain(
     if as_json:
         click.echo(dumps({**msgspec.to_builtins(outcome), "benchmark": judged.benchmark}))
         return
-    click.echo(f"{outcome.label}: {outcome.code}")
+    detail = f" ({outcome.detail})" if outcome.detail else ""
+    click.echo(f"{outcome.label}: {outcome.code}{detail}")
     if outcome.message:
         click.echo(f"\n{outcome.message}")
     if outcome.witness is not None:
@@ -74,13 +75,14 @@ def explain(
 
 def _rerun(judged: object, unsafe: bool) -> str:
     """The outcome's code when the question is asked again."""
-    from adjudge.cli.judging import code_judges
+    from adjudge.cli.judging import judges
     from adjudge.datasets.registry import open_benchmark
     from adjudge.judge.batch import Judged
+    from adjudge.judge.proof import mode_of
 
     assert isinstance(judged, Judged)
     candidate = judged.candidate
-    judge = code_judges(unsafe=unsafe)(candidate)
+    judge = judges(unsafe=unsafe, mode=mode_of(judged.finding.evidence))(candidate)
     assert judge is not None, "only judged candidates are in the store"
     problem = open_benchmark(judged.benchmark)[candidate.problem]
     return judge.judge(problem, candidate).outcome("", candidate).code

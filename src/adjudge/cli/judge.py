@@ -26,6 +26,18 @@ if TYPE_CHECKING:
 )
 @click.option("--only", help="Judge only candidates whose label contains this.")
 @click.option("--workers", type=click.IntRange(min=1), help="How many to judge at a time.")
+@click.option(
+    "--transplant",
+    is_flag=True,
+    help="Move proofs into the given program, instead of failing a candidate that changed it.",
+)
+@click.option(
+    "--seeds",
+    type=click.IntRange(min=0, max=100),
+    default=0,
+    metavar="K",
+    help="Try proofs with K other seeds of the solver, to see which are stable.",
+)
 @click.option("--fresh", is_flag=True, help="Judge again what is known.")
 @options.store
 @options.unsafe
@@ -36,6 +48,8 @@ def judge(
     out: Path | None,
     only: str | None,
     workers: int | None,
+    transplant: bool,
+    seeds: int,
     fresh: bool,
     store: Path | None,
     unsafe: bool,
@@ -46,10 +60,11 @@ def judge(
     SAMPLES is a JSONL file or folder of candidates, or bundled ones by name. Finished verdicts
     are never lost: interrupt it, run it again, and it goes on.
     """
-    from adjudge.cli.judging import code_judges, open_store
+    from adjudge.cli.judging import judges, open_store
     from adjudge.datasets.registry import open_benchmark, open_samples
     from adjudge.errors import BadInput
     from adjudge.judge.batch import check, judge_all
+    from adjudge.judge.proof import Mode
     from adjudge.report.table import summarise, to_markdown
     from adjudge.run.pool import default_workers
     from adjudge.run.work import sweep
@@ -64,7 +79,7 @@ def judge(
     outcomes = judge_all(
         candidates,
         opened,
-        code_judges(unsafe=unsafe),
+        judges(unsafe=unsafe, mode=Mode.TRANSPLANT if transplant else Mode.STRICT, seeds=seeds),
         open_store(store),
         workers=workers or default_workers(2 << 30),
         fresh=fresh,

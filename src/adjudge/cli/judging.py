@@ -6,12 +6,16 @@ import functools
 from collections.abc import Callable
 from pathlib import Path
 
+from adjudge.errors import InfraError
+from adjudge.judge import code, proof
 from adjudge.judge.batch import Judge
-from adjudge.judge.code import TASKS, CodeJudge
+from adjudge.judge.code import CodeJudge
+from adjudge.judge.proof import Mode, ProofJudge
 from adjudge.model import Candidate
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.run.store import Store, default_store
 from adjudge.rust.toolchain import find_rust
+from adjudge.verus.tool import Missing, Verifier, Verus, find_verus
 
 
 def open_store(path: Path | None) -> Store:
@@ -19,19 +23,38 @@ def open_store(path: Path | None) -> Store:
     return Store(path or default_store())
 
 
-def code_judges(*, unsafe: bool) -> Callable[[Candidate], Judge | None]:
+def judges(
+    *, unsafe: bool, mode: Mode = Mode.STRICT, seeds: int = 0
+) -> Callable[[Candidate], Judge | None]:
     """The judge of each candidate's task; made when the first candidate needs it.
 
     Args:
         unsafe: Accept running without containment, where no sandbox works.
+        mode: How strict to be about frozen text where a proof is asked for.
+        seeds: With how many other seeds of the solver to try a proof that verified.
     """
 
     @functools.cache
     def code_judge() -> CodeJudge:
         return CodeJudge(choose_sandbox(unsafe=unsafe), find_rust())
 
+    @functools.cache
+    def proof_judge() -> ProofJudge:
+        return ProofJudge(_verifier(unsafe), mode=mode, seeds=seeds)
+
     def judge_for(candidate: Candidate) -> Judge | None:
-        wanted = candidate.task in TASKS and candidate.language in ("verus", "rust")
-        return code_judge() if wanted else None
+        if candidate.language not in ("verus", "rust"):
+            return None
+        if candidate.task in code.TASKS:
+            return code_judge()
+        return proof_judge() if candidate.task in proof.TASKS else None
 
     return judge_for
+
+
+def _verifier(unsafe: bool) -> Verifier:
+    """Verus or, where it cannot run, the reason: much of a candidate is judged without it."""
+    try:
+        return Verus(find_verus(), choose_sandbox(unsafe=unsafe))
+    except InfraError as error:
+        return Missing(error)

@@ -45,8 +45,8 @@ _HINTS: dict[str, str] = {
     "check that together they imply this clause, and assert the missing step.",
     ErrorClass.INVARIANT_ENTRY: "The invariant must hold before the first iteration: weaken it, or "
     "prove it before the loop.",
-    ErrorClass.INVARIANT_END: "Assume all invariants and the loop's condition, follow the body, and "
-    "assert what makes this invariant hold again; it may need a stronger one beside it.",
+    ErrorClass.INVARIANT_END: "Assume all invariants and the loop's condition, follow the body, "
+    "and assert what makes this one hold again; it may need a stronger one beside it.",
     ErrorClass.ASSERTION: "Split the assertion into smaller steps, or call a lemma before it.",
     ErrorClass.OVERFLOW: "Bound the operands: put the bounds that hold into the invariants.",
     ErrorClass.TERMINATION: "Give a decreases clause that gets smaller and stays bounded below.",

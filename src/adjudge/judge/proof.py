@@ -6,25 +6,22 @@ Verus, and if it neither changed what was frozen nor leaned on anything that is 
 
 from __future__ import annotations
 
-import dataclasses
 import enum
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from adjudge import __version__
 from adjudge.judge.answer import code_answers
 from adjudge.judge.finding import Finding, judge_digest, problem_digest
-from adjudge.judge.frozen import Frozen, frozen_program
-from adjudge.judge.integrity import Report, compare
 from adjudge.model import Candidate, Category, Evidence, Problem, Status, Task
 from adjudge.run.store import content_address
-from adjudge.verus.cheats import DEFAULT, Cheat, Severity, find_cheats
-from adjudge.verus.errors import VerusSyntaxError
-from adjudge.verus.parser import parse_file
-from adjudge.verus.syntax import File
 from adjudge.verus.tool import Diagnostic, Ending, ErrorClass, Run, Verifier
 from adjudge.verus.tool.driver import CRATE
-from adjudge.verus.transplant import Unplaced, transplant
+
+if TYPE_CHECKING:
+    from adjudge.judge.frozen import Frozen
+    from adjudge.judge.rebuild import Rebuilt, Refusal
 
 TASKS = frozenset({Task.SPEC_CODE2PROOF})
 LANGUAGES = frozenset({"verus", "rust", "rs"})
@@ -47,6 +44,15 @@ class Mode(enum.StrEnum):
     TRANSPLANT = "transplant"
 
 
+def mode_of(evidence: Evidence) -> Mode:
+    """The mode in which a finding was made."""
+    return Mode.TRANSPLANT if evidence.engine == _engine(Mode.TRANSPLANT) else Mode.STRICT
+
+
+def _engine(mode: Mode) -> str:
+    return f"verus-{mode}"
+
+
 class ProofJudge:
     """Judges candidates' proofs by Verus.
 
@@ -61,12 +67,11 @@ class ProofJudge:
         self._verifier = verifier
         self._mode = mode
         self._seeds = seeds
-        self._allowed = dataclasses.replace(DEFAULT, max_rlimit=verifier.budget.rlimit)
 
     @property
     def engine(self) -> str:
         """The engine's name, which says the mode."""
-        return f"verus-{self._mode}"
+        return _engine(self._mode)
 
     def key(self, problem: Problem, candidate: Candidate) -> str:
         """The content address of the question; equal answers to one problem share it."""
@@ -89,105 +94,50 @@ class ProofJudge:
         Raises:
             InfraError: If the tool is needed and could not run: nothing was judged.
         """
+        # Readers of Verus: only what is judged needs them.
+        from adjudge.judge.frozen import frozen_program
+        from adjudge.judge.rebuild import Refusal, rebuild
+        from adjudge.rust.program import defines_answer
+
         frozen = frozen_program(problem)
         if frozen is None:
             return self._undecided(f"{problem.name} has no program to be proved")
-        from adjudge.rust.program import defines_answer
-
         answers = code_answers(
             candidate.completion, lambda text: defines_answer(text, problem), LANGUAGES
         )
         if not answers:
             wanted = problem.signature.name
             return self._failed(Category.NO_ANSWER, f"no code in it defines fn {wanted}")
-        readings = [self._read(text) for text in answers]
-        file = next((reading for reading in readings if isinstance(reading, File)), readings[0])
-        if isinstance(file, VerusSyntaxError):
-            return self._unreadable(answers[0], file)
-        return self._integrity(file, frozen) or self._rebuilt(file, frozen)
+        rlimit = self._verifier.budget.rlimit
+        rebuilt = rebuild(answers, frozen, self._mode, max_rlimit=rlimit)
+        if isinstance(rebuilt, Refusal):
+            return self._refusal(rebuilt)
+        return self._conclude(self._verifier.verify(rebuilt.text), rebuilt, frozen)
 
-    def _read(self, text: str) -> File | VerusSyntaxError:
-        """The answer's tree, or why it has none.
+    def _refusal(self, refusal: Refusal) -> Finding:
+        """A finding without a run, except where the tool, if it is there, has the last word."""
+        if refusal.category is None:
+            return self._undecided(refusal.message)
+        if refusal.unreadable is not None and self._verifier.version:
+            run = self._verifier.verify(refusal.unreadable)
+            if run.ending is Ending.FAILED and ErrorClass.SYNTAX in run.classes:
+                return self._refused(run)
+            reason = f"only our own reader refuses it, Verus does not ({refusal.message})"
+            return self._undecided(reason, run)
+        return self._failed(refusal.category, refusal.message, detail=refusal.detail)
 
-        Where only the proof counts, it may stand without the `verus!{}` around it.
-        """
-        if self._mode is Mode.TRANSPLANT and "verus!" not in text:
-            text = f"verus! {{ {text}\n}}"
-        try:
-            return parse_file(text)
-        except VerusSyntaxError as error:
-            return error
-
-    # Before the tool
-
-    def _unreadable(self, text: str, error: VerusSyntaxError) -> Finding:
-        """An answer that our reader refuses: the tool, if it is there, has the last word."""
-        cheats = find_cheats(text, allowed=self._allowed)
-        if cheats:
-            return self._cheating(cheats)
-        message = f"line {error.line}, column {error.column}: {error.message}"
-        if not self._verifier.version:
-            return self._failed(Category.SYNTAX_ERROR, message, detail=ErrorClass.SYNTAX)
-        run = self._verifier.verify(text)
-        if run.ending is Ending.FAILED and ErrorClass.SYNTAX in run.classes:
-            return self._refused(run)
-        reason = f"only our own reader refuses it, Verus does not ({message})"
-        return self._undecided(reason, run)
-
-    def _integrity(self, file: File, frozen: Frozen) -> Finding | None:
-        """Why the candidate must not be run, or None.
-
-        An answer that does both cheats and changes frozen text is called by the graver name.
-        """
-        cheats = find_cheats(file, allowed=self._allowed, given=frozen.file)
-        if any(cheat.severity is not Severity.SUSPICIOUS for cheat in cheats):
-            return self._cheating(cheats)
-        if self._mode is Mode.STRICT:
-            report = compare(frozen.file, file, target=frozen.target)
-            if not report.unchanged:
-                return self._modified(report)
-        return self._cheating(cheats) if cheats else None
-
-    def _cheating(self, cheats: list[Cheat]) -> Finding:
-        lines = [f"{cheat}\n    {cheat.excerpt}" for cheat in cheats[:_SHOWN]]
-        return self._failed(Category.CHEATING, "\n".join(lines), detail=cheats[0].code)
-
-    def _modified(self, report: Report) -> Finding:
-        change = report.changes[0]
-        message = str(report)[:_LONGEST]
-        return self._failed(Category.MODIFIED, message, detail=f"{change.aspect}-{change.kind}")
-
-    # The tool
-
-    def _rebuilt(self, file: File, frozen: Frozen) -> Finding:
-        """Judges the frozen program with the candidate's proof in it."""
-        moved = transplant(file, frozen.file)
-        try:
-            ours = parse_file(moved.text)
-        except VerusSyntaxError as error:
-            return self._undecided(f"the rebuilt program cannot be read: {error}")
-        # Moving a proof must change nothing else: seen again on the text that will be run.
-        report = compare(frozen.file, ours, target=frozen.target)
-        if not report.unchanged:
-            return self._modified(report)
-        if cheats := find_cheats(ours, allowed=self._allowed, given=frozen.file):
-            return self._cheating(cheats)
-        return self._conclude(self._verifier.verify(moved.text), moved.text, moved.unplaced, frozen)
-
-    def _conclude(
-        self, run: Run, text: str, unplaced: tuple[Unplaced, ...], frozen: Frozen
-    ) -> Finding:
+    def _conclude(self, run: Run, rebuilt: Rebuilt, frozen: Frozen) -> Finding:
         match run.ending:
             case Ending.TIMEOUT:
                 return self._failed(Category.TIMEOUT, f"Verus gave {run.why}", run)
-            case Ending.FAILED if unplaced and self._mode is Mode.STRICT:
+            case Ending.FAILED if rebuilt.lost and self._mode is Mode.STRICT:
                 # Nothing was changed, so every part should have found its place: our fault.
-                return self._undecided(f"does not verify, but {_lost(unplaced)}", run)
+                return self._undecided(f"does not verify, but {rebuilt.lost}", run)
             case Ending.FAILED:
-                return self._refused(run, frozen, unplaced)
+                return self._refused(run, frozen, rebuilt.lost)
         if missing := unverified(run, frozen):
             return self._undecided(f"Verus did not verify {', '.join(missing)}", run)
-        return self._solved(run, text)
+        return self._solved(run, rebuilt.text)
 
     def _solved(self, run: Run, text: str) -> Finding:
         credit = {"functions": 1.0, "obligations": 1.0}
@@ -200,9 +150,7 @@ class ProofJudge:
             message = f"{name}: verifies with {held} of {self._seeds} other seeds"
         return Finding(Status.SOLVED, self._evidence(run), message=message, credit=credit)
 
-    def _refused(
-        self, run: Run, frozen: Frozen | None = None, unplaced: tuple[Unplaced, ...] = ()
-    ) -> Finding:
+    def _refused(self, run: Run, frozen: Frozen | None = None, lost: str = "") -> Finding:
         """A finding from the tool's errors: the first decides the class."""
         classes = run.classes
         if ErrorClass.CHEATING in classes:
@@ -211,8 +159,8 @@ class ProofJudge:
             category, detail = Category.SYNTAX_ERROR, classes[0]
         else:
             category, detail = Category.VERIFICATION_FAILURE, classes[0]
-        lost = [_lost(unplaced)] if unplaced else []
-        message = "\n\n".join([_headline(run.complaints), *_shown(run), *lost])[:_LONGEST]
+        parts = [_headline(run.complaints), *_shown(run), *([lost] if lost else [])]
+        message = "\n\n".join(parts)[:_LONGEST]
         credit = partial_credit(run, frozen) if frozen else {}
         return self._failed(category, message, run, detail=detail, credit=credit)
 
@@ -287,9 +235,3 @@ def _headline(complaints: tuple[Diagnostic, ...]) -> str:
 def _shown(run: Run) -> list[str]:
     """The errors as the tool renders them."""
     return [d.rendered.strip("\n") or d.message for d in run.complaints[:_SHOWN]]
-
-
-def _lost(unplaced: tuple[Unplaced, ...]) -> str:
-    parts = [f"line {part.line}: {part.text.splitlines()[0][:100]}" for part in unplaced[:3]]
-    more = f" and {len(unplaced) - 3} more" if len(unplaced) > 3 else ""
-    return f"parts of the proof found no place in the program: {'; '.join(parts)}{more}"

@@ -1,0 +1,141 @@
+"""Makes the program that is judged: the benchmark's own, with a candidate's proof put in.
+
+A candidate never supplies the file that is judged. What it wrote is read, refused if it changed
+frozen text or leans on anything unproved, and its proof is moved into the frozen program; then the
+result is looked at once more, as the tool will see it. Every step fails closed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+import msgspec
+
+from adjudge.judge.frozen import Frozen
+from adjudge.judge.integrity import Report, compare
+from adjudge.judge.proof import Mode
+from adjudge.model import Category
+from adjudge.verus.cheats import DEFAULT, Allowed, Cheat, Severity, find_cheats
+from adjudge.verus.errors import VerusSyntaxError
+from adjudge.verus.parser import parse_file
+from adjudge.verus.syntax import File
+from adjudge.verus.tool import ErrorClass
+from adjudge.verus.transplant import Unplaced, transplant
+
+_SHOWN = 12  # cheats in a message
+_LONGEST = 20_000  # characters of a message
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why there is nothing to be run.
+
+    Attributes:
+        category: What the candidate did; None if it is our fault and nothing is decided.
+        unreadable: The answer as written, if only our own reader says that it is no Verus.
+    """
+
+    category: Category | None
+    message: str
+    detail: str = ""
+    unreadable: str | None = None
+
+
+class Rebuilt(msgspec.Struct, frozen=True):
+    """The program to be run.
+
+    Attributes:
+        text: The program.
+        lost: Which parts of the proof found no place in it, in one line; empty if all did.
+    """
+
+    text: str
+    lost: str
+
+
+def rebuild(
+    answers: Sequence[str], frozen: Frozen, mode: Mode, *, max_rlimit: float
+) -> Rebuilt | Refusal:
+    """The frozen program with the proof of the likeliest answer that can be read.
+
+    Args:
+        answers: What may be the candidate's answer, the likeliest first.
+        frozen: The program to be proved.
+        mode: Whether a change of frozen text is held against the candidate.
+        max_rlimit: The greatest `verifier::rlimit` that a candidate may ask for.
+    """
+    allowed = dataclasses.replace(DEFAULT, max_rlimit=max_rlimit)
+    readings = [_read(text, mode) for text in answers]
+    file = next((reading for reading in readings if isinstance(reading, File)), readings[0])
+    if isinstance(file, VerusSyntaxError):
+        return _unreadable(answers[0], file, allowed)
+    return _integrity(file, frozen, mode, allowed) or _moved(file, frozen, allowed)
+
+
+def _read(text: str, mode: Mode) -> File | VerusSyntaxError:
+    """The answer's tree, or why it has none.
+
+    Where only the proof counts, it may stand without the `verus!{}` around it.
+    """
+    if mode is Mode.TRANSPLANT and "verus!" not in text:
+        text = f"verus! {{ {text}\n}}"
+    try:
+        return parse_file(text)
+    except VerusSyntaxError as error:
+        return error
+
+
+def _unreadable(text: str, error: VerusSyntaxError, allowed: Allowed) -> Refusal:
+    if cheats := find_cheats(text, allowed=allowed):
+        return _cheating(cheats)
+    message = f"line {error.line}, column {error.column}: {error.message}"
+    return Refusal(Category.SYNTAX_ERROR, message, ErrorClass.SYNTAX, unreadable=text)
+
+
+def _integrity(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Refusal | None:
+    """Why the candidate must not be run, or None.
+
+    An answer that both cheats and changes frozen text is called by the graver name.
+    """
+    cheats = find_cheats(file, allowed=allowed, given=frozen.file)
+    if any(cheat.severity is not Severity.SUSPICIOUS for cheat in cheats):
+        return _cheating(cheats)
+    if mode is Mode.STRICT:
+        report = compare(frozen.file, file, target=frozen.target)
+        if not report.unchanged:
+            return _modified(report)
+    return _cheating(cheats) if cheats else None
+
+
+def _moved(file: File, frozen: Frozen, allowed: Allowed) -> Rebuilt | Refusal:
+    moved = transplant(file, frozen.file)
+    try:
+        ours = parse_file(moved.text)
+    except VerusSyntaxError as error:
+        return Refusal(None, f"the rebuilt program cannot be read: {error}")
+    # Moving a proof must change nothing else: seen on the very text that will be run.
+    report = compare(frozen.file, ours, target=frozen.target)
+    if not report.unchanged:
+        return _modified(report)
+    if cheats := find_cheats(ours, allowed=allowed, given=frozen.file):
+        return _cheating(cheats)
+    return Rebuilt(moved.text, _lost(moved.unplaced))
+
+
+def _cheating(cheats: list[Cheat]) -> Refusal:
+    lines = [f"{cheat}\n    {cheat.excerpt}" for cheat in cheats[:_SHOWN]]
+    return Refusal(Category.CHEATING, "\n".join(lines), cheats[0].code)
+
+
+def _modified(report: Report) -> Refusal:
+    change = report.changes[0]
+    detail = f"{change.aspect}-{change.kind}"
+    return Refusal(Category.MODIFIED, str(report)[:_LONGEST], detail)
+
+
+def _lost(unplaced: tuple[Unplaced, ...]) -> str:
+    if not unplaced:
+        return ""
+    parts = [f"line {part.line}: {part.text.splitlines()[0][:100]}" for part in unplaced[:3]]
+    more = f" and {len(unplaced) - 3} more" if len(unplaced) > 3 else ""
+    return f"parts of the proof found no place in the program: {'; '.join(parts)}{more}"
