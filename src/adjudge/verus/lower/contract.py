@@ -46,8 +46,7 @@ def lower(
     stated = stated or contract(file, name)
     context = _context(file)
     within = target(file, name)
-    types = dict.fromkeys((), ANY)
-    types |= _self(context, stated.owner)
+    types = _self(context, stated.owner)
     before = Place(context, within, types)
     params = tuple(_parameter(before, p) for p in stated.parameters)
     env = {p.name: v for p, v in zip(stated.parameters, params, strict=True)}

@@ -1,0 +1,214 @@
+"""Decides whether a specification accepts a case: true, false or unknown, never wrong."""
+
+from __future__ import annotations
+
+import enum
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudge.errors import BadInput
+from adjudge.verus.evaluate.budget import Budget, OutOfSteps
+from adjudge.verus.evaluate.program import Program
+from adjudge.verus.evaluate.unknown import Unknown, Value
+from adjudge.verus.evaluate.values import from_model, to_model
+from adjudge.verus.ir import Clause, LoweredContract, Variable
+from adjudge.verus.lower import lower, lower_expression
+from adjudge.verus.parser import parse_file, parse_fragment
+
+_FRAMES = 1_000_000
+
+
+class Truth(enum.Enum):
+    """A truth value of three-valued logic."""
+
+    TRUE = "true"
+    FALSE = "false"
+    UNKNOWN = "unknown"
+
+    def __and__(self, other: Truth) -> Truth:
+        if Truth.FALSE in (self, other):
+            return Truth.FALSE
+        return Truth.TRUE if self is other is Truth.TRUE else Truth.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseResult:
+    """How one clause evaluated.
+
+    Attributes:
+        clause: The clause.
+        truth: Its value.
+        reason: Why it is unknown; else empty.
+        steps: The work it took.
+        witness: The values of quantified variables that decided it, by name, as far as there are.
+    """
+
+    clause: Clause
+    truth: Truth
+    reason: str
+    steps: int
+    witness: Mapping[str, Any]
+
+
+class SpecEvaluator:
+    """Evaluates the clauses of one contract on cases.
+
+    Args:
+        spec: A text in Verus, or a contract that was lowered already.
+        name: The target function, as in `adjudge.verus.contract.target`.
+        budget: What one clause may cost.
+
+    Raises:
+        VerusSyntaxError: The text is not Verus.
+        NoSuchFunction: It has no such function.
+    """
+
+    def __init__(
+        self,
+        spec: str | LoweredContract,
+        name: str | None = None,
+        budget: Budget | None = None,
+    ) -> None:
+        self.contract = spec if isinstance(spec, LoweredContract) else lower(parse_file(spec), name)
+        self.budget = budget or Budget()
+        self._program = Program(self.contract.functions, self.contract.datatypes, self.budget)
+        after = tuple(self.contract.mutated.values())
+        result = (self.contract.result,) if self.contract.result else ()
+        self._variables = (*self.contract.params, *after, *result)
+        self._compiled: dict[int, Any] = {}
+
+    def precondition(self, args: Sequence[Any]) -> Truth:
+        """Whether the arguments satisfy the `requires` clauses."""
+        return _conjunction(self.clauses(args, stop=True))
+
+    def postcondition(self, args: Sequence[Any], output: Any) -> Truth:
+        """Whether the output satisfies the `ensures` clauses, given the arguments."""
+        return _conjunction(self.clauses(args, output, stop=True))
+
+    def clauses(self, args: Sequence[Any], *output: Any, stop: bool = False) -> list[ClauseResult]:
+        """The truth of each clause: of `requires`, or with an output of `ensures`.
+
+        Args:
+            args: The arguments in the order of the parameters, as `adjudge.model` has them.
+            output: The output, if the `ensures` clauses are asked for. For a function that changes
+                its arguments in place it is their final value, or the tuple of them.
+            stop: Whether a clause that is false ends it.
+
+        Raises:
+            BadInput: The arguments or the output do not fit the contract.
+        """
+        clauses = self.contract.ensures if output else self.contract.requires
+        variables = self._variables if output else self.contract.params
+        given = self._values(args, output)
+        results: list[ClauseResult] = []
+        self._program.forget()
+        try:
+            for clause in clauses:
+                results.append(self._clause(clause, variables, given))
+                if stop and results[-1].truth is Truth.FALSE:
+                    break
+        finally:
+            self._program.forget()
+        return results
+
+    def _values(self, args: Sequence[Any], output: tuple[Any, ...]) -> list[Value]:
+        if len(args) != len(self.contract.params):
+            wanted = len(self.contract.params)
+            raise BadInput(f"{self.contract.name} takes {wanted} arguments, not {len(args)}")
+        given = list(args)
+        if output:
+            given += self._outputs(output[0])
+        variables = self._variables[: len(given)]
+        return [self._value(v, x) for v, x in zip(variables, given, strict=True)]
+
+    def _outputs(self, output: Any) -> list[Any]:
+        after, result = len(self.contract.mutated), self.contract.result
+        if after == 0:
+            return [output] if result else []
+        if result is not None:  # cases hold either a returned value or final arguments
+            raise BadInput(f"{self.contract.name} both changes its arguments and returns a value")
+        return [output] if after == 1 else list(output)
+
+    def _value(self, variable: Variable, value: Any) -> Value:
+        try:
+            return from_model(value, variable.type, self.contract.datatypes)
+        except (TypeError, ValueError, AttributeError, KeyError) as error:
+            raise BadInput(f"a value that does not fit `{variable.name}`: {error}") from None
+
+    def _clause(
+        self, clause: Clause, variables: tuple[Variable, ...], given: list[Value]
+    ) -> ClauseResult:
+        program = self._program
+        program.steps[0] = self.budget.steps
+        program.witness.clear()
+        reason = ""
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, _FRAMES))
+        try:
+            function = self._compiled.get(id(clause))
+            if function is None:
+                function = program.clause(clause.expr, variables)
+                self._compiled[id(clause)] = function
+            value = function(*given)
+        except OutOfSteps as error:
+            value = None
+            reason = str(error)
+        except RecursionError:
+            value = None
+            reason = "recursion too deep"
+        finally:
+            sys.setrecursionlimit(limit)
+        truth = Truth.TRUE if value is True else Truth.FALSE if value is False else Truth.UNKNOWN
+        if isinstance(value, Unknown):
+            reason = value.reason or "depends on a value that is not known"
+        steps = self.budget.steps - program.steps[0]
+        return ClauseResult(clause, truth, reason, steps, self._witness())
+
+    def _witness(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for index, values in self._program.witness.items():
+            variables = self._program.binders[index][0].variables
+            for variable, value in zip(variables, values, strict=False):
+                found[variable.name] = to_model(value, variable.type, self.contract.datatypes)
+        return found
+
+
+def _conjunction(results: list[ClauseResult]) -> Truth:
+    truth = Truth.TRUE
+    for result in results:
+        truth = truth & result.truth
+    return truth
+
+
+def evaluate_expression(
+    text: str,
+    types: Mapping[str, str] | None = None,
+    values: Mapping[str, Any] | None = None,
+    *,
+    definitions: str = "",
+    budget: Budget | None = None,
+) -> ClauseResult:
+    """Whether an expression of Verus is true.
+
+    Args:
+        text: The expression.
+        types: The types of its variables, as Verus writes them.
+        values: Their values, as `adjudge.model` has them.
+        definitions: Items that the expression may use.
+        budget: What it may cost.
+
+    Raises:
+        VerusSyntaxError: A text is not Verus.
+    """
+    source = f"{definitions}\nspec fn expression() -> bool {{ {text} }}\n"
+    file = parse_fragment(source)
+    function = file.items[-1]
+    node = getattr(getattr(function, "body", None), "tail", None)
+    if node is None:
+        raise BadInput("no expression", mend="such as `1 + 1 == 2int`")
+    contract = lower_expression(file, node, types or {})
+    evaluator = SpecEvaluator(contract, budget=budget)
+    given = [(values or {})[name] for name in types or {}]
+    return evaluator.clauses(given, None)[0]

@@ -1,0 +1,423 @@
+"""Expressions in generated Python: one rule per kind of node.
+
+A rule adds the lines its value needs to a `Writer` and gives the value as an expression. Conditions
+are carried in three values: `&&` looks at its right side also where the left one is unknown, and
+an `if` whose condition is unknown takes both branches, or none where that would recurse.
+"""
+
+# ruff: noqa: ARG001  (all rules have the same parameters)
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from adjudge.verus.evaluate.library import BY_RECEIVER
+from adjudge.verus.evaluate.unknown import limits
+from adjudge.verus.evaluate.writer import Code, Writer
+from adjudge.verus.ir import (
+    Apply,
+    Arithmetic,
+    BitNot,
+    Bits,
+    BoolType,
+    Builtin,
+    Call,
+    Cast,
+    CharType,
+    Choose,
+    Compare,
+    Construct,
+    Expr,
+    Field,
+    If,
+    IntType,
+    IsVariant,
+    Lambda,
+    Let,
+    Literal,
+    Logic,
+    Negate,
+    Not,
+    Project,
+    Quantifier,
+    SeqLiteral,
+    Tuple,
+    Type,
+    Unspecified,
+    Var,
+    View,
+    is_integral,
+    walk,
+)
+
+if TYPE_CHECKING:
+    from adjudge.verus.evaluate.program import Program
+
+# Any: a rule takes the kind of node it is registered for.
+Rule = Callable[["Program", Writer, Any], Code]
+R = TypeVar("R", bound=Rule)
+_RULES: dict[type[Expr], Rule] = {}
+
+
+def _rule(*kinds: type[Expr]) -> Callable[[R], R]:
+    def register(function: R) -> R:
+        for kind in kinds:
+            _RULES[kind] = function
+        return function
+
+    return register
+
+
+def generate(program: Program, out: Writer, expr: Expr) -> Code:
+    """The value of an expression, after the lines that it needs."""
+    return _RULES[type(expr)](program, out, expr)
+
+
+@_rule(Literal)
+def _literal(program: Program, out: Writer, expr: Literal) -> Code:
+    value = expr.value
+    text = (
+        str(value) if isinstance(value, bool) else hex(value) if abs(value) > 9999 else str(value)
+    )
+    return Code(f"({text})" if value < 0 else text, sure=True, simple=True)
+
+
+@_rule(Var)
+def _var(program: Program, out: Writer, expr: Var) -> Code:
+    return out.names[expr.name]
+
+
+@_rule(Let)
+def _let(program: Program, out: Writer, expr: Let) -> Code:
+    value = generate(program, out, expr.value)
+    name = out.temp()
+    out.line(f"{name} = {value.text}")
+    out.names[expr.name] = Code(name, value.sure, simple=True)
+    return generate(program, out, expr.body)
+
+
+@_rule(View)
+def _view(program: Program, out: Writer, expr: View) -> Code:
+    return generate(program, out, expr.operand)
+
+
+@_rule(If)
+def _if(program: Program, out: Writer, expr: If) -> Code:
+    condition = generate(program, out, expr.condition)
+    if condition.sure:
+        return _sure_if(program, out, expr, condition)
+    test = out.hold(condition).text
+    result = out.temp()
+    if program.recurses(expr.then) or program.recurses(expr.orelse):
+        with out.block(f"if {test} is True:"):
+            out.line(f"{result} = {generate(program, out, expr.then).text}")
+        with out.block(f"elif {test} is False:"):
+            out.line(f"{result} = {generate(program, out, expr.orelse).text}")
+        with out.block("else:"):
+            out.line(f"{result} = unknown({program.constant(expr.type)}, of={test})")
+        return Code(result, simple=True)
+    with out.block(f"if {test} is not False:"):
+        out.line(f"{result} = {generate(program, out, expr.then).text}")
+    with out.block(f"if {test} is not True:"):
+        other = out.hold(generate(program, out, expr.orelse)).text
+        joined = f"join({test}, {result}, {other}, {program.constant(expr.type)})"
+        out.line(f"{result} = {other} if {test} is False else {joined}")
+    return Code(result, simple=True)
+
+
+def _sure_if(program: Program, out: Writer, expr: If, condition: Code) -> Code:
+    out.indent += 1
+    with out.aside() as then_lines:
+        then = generate(program, out, expr.then)
+    with out.aside() as else_lines:
+        orelse = generate(program, out, expr.orelse)
+    out.indent -= 1
+    sure = then.sure and orelse.sure
+    if not then_lines and not else_lines:
+        return Code(f"({then.text} if {condition.text} else {orelse.text})", sure)
+    result = out.temp()
+    with out.block(f"if {condition.text}:"):
+        out.lines.extend(then_lines)
+        out.line(f"{result} = {then.text}")
+    with out.block("else:"):
+        out.lines.extend(else_lines)
+        out.line(f"{result} = {orelse.text}")
+    return Code(result, sure, simple=True)
+
+
+@_rule(Not)
+def _not(program: Program, out: Writer, expr: Not) -> Code:
+    operand = generate(program, out, expr.operand)
+    if operand.sure:
+        return Code(f"(not {operand.text})", sure=True)
+    return Code(f"opposite({operand.text})")
+
+
+@_rule(Logic)
+def _logic(program: Program, out: Writer, expr: Logic) -> Code:
+    left = generate(program, out, expr.left)
+    if expr.op == "implies":
+        left = Code(f"(not {left.text})" if left.sure else f"opposite({left.text})", left.sure)
+    conjunction = expr.op == "and"
+    out.indent += 1
+    with out.aside() as lines:
+        right = generate(program, out, expr.right)
+    out.indent -= 1
+    if left.sure and not lines:
+        word = "and" if conjunction else "or"
+        return Code(f"({left.text} {word} {right.text})", right.sure)
+    result = out.temp()
+    out.line(f"{result} = {left.text}")
+    settled = "False" if conjunction else "True"
+    if left.sure:
+        test = f"if {result}:" if conjunction else f"if not {result}:"
+    else:
+        test = f"if {result} is not {settled}:"
+    with out.block(test):
+        out.lines.extend(lines)
+        if left.sure:
+            out.line(f"{result} = {right.text}")
+        else:
+            out.line(f"{result} = {'both' if conjunction else 'either'}({result}, {right.text})")
+    return Code(result, left.sure and right.sure, simple=True)
+
+
+_OPS = {"add": "+", "sub": "-", "mul": "*", "lt": "<", "le": "<="}
+
+
+@_rule(Compare)
+def _compare(program: Program, out: Writer, expr: Compare) -> Code:
+    left, right = _operands(program, out, expr.left, expr.right)
+    sure = left.sure and right.sure
+    if expr.op != "eq":
+        return Code(f"({left.text} {_OPS[expr.op]} {right.text})", sure)
+    types = (expr.left.type, expr.right.type)
+    if all(map(is_integral, types)) or all(isinstance(t, BoolType) for t in types):
+        return Code(f"({left.text} == {right.text})", sure)
+    type_ = program.constant(types[0])
+    return Code(f"same({left.text}, {right.text}, {type_})")
+
+
+def _operands(program: Program, out: Writer, *exprs: Expr) -> list[Code]:
+    """Values in order: what stands before lines of a later one is held in a name."""
+    codes: list[Code] = []
+    for expr in exprs:
+        size = len(out.lines)
+        code = generate(program, out, expr)
+        if len(out.lines) != size:
+            caught = out.lines[size:]
+            del out.lines[size:]
+            codes = [out.hold(c) for c in codes]
+            out.lines.extend(caught)
+        codes.append(code)
+    return codes
+
+
+@_rule(Arithmetic)
+def _arithmetic(program: Program, out: Writer, expr: Arithmetic) -> Code:
+    left, right = _operands(program, out, expr.left, expr.right)
+    sure = left.sure and right.sure
+    if expr.op in _OPS:
+        return Code(f"({left.text} {_OPS[expr.op]} {right.text})", sure)
+    divisor = expr.right.value if isinstance(expr.right, Literal) else 0
+    if divisor > 0:
+        return Code(f"({left.text} {'//' if expr.op == 'div' else '%'} {right.text})", sure)
+    name = "divide" if expr.op == "div" else "modulo"
+    return Code(f"{name}({left.text}, {right.text})", sure and divisor != 0)
+
+
+@_rule(Negate)
+def _negate(program: Program, out: Writer, expr: Negate) -> Code:
+    operand = generate(program, out, expr.operand)
+    return Code(f"(-{operand.text})", operand.sure)
+
+
+@_rule(Bits)
+def _bits(program: Program, out: Writer, expr: Bits) -> Code:
+    left, right = _operands(program, out, expr.left, expr.right)
+    sure = left.sure and right.sure
+    if sure and expr.op in ("and", "or", "xor"):
+        op = {"and": "&", "or": "|", "xor": "^"}[expr.op]
+        return Code(f"({left.text} {op} {right.text})", sure=True)
+    type_ = program.constant(expr.type)
+    return Code(f"bits({expr.op!r}, {left.text}, {right.text}, {type_})")
+
+
+@_rule(BitNot)
+def _bit_not(program: Program, out: Writer, expr: BitNot) -> Code:
+    operand = generate(program, out, expr.operand)
+    return Code(f"bit_not({operand.text}, {program.constant(expr.type)})", operand.sure)
+
+
+@_rule(Cast)
+def _cast(program: Program, out: Writer, expr: Cast) -> Code:
+    value = generate(program, out, expr.operand)
+    source = expr.operand.type
+    if isinstance(source, BoolType):
+        if isinstance(expr.type, IntType):
+            return Code(f"truth_to_int({value.text})", value.sure)
+        return Code(f"cast({value.text}, {program.constant(expr.type)})")
+    low, high = limits(expr.type)
+    if isinstance(source, IntType | CharType) and isinstance(expr.type, IntType):
+        least, most = limits(source)
+        if low <= least and most <= high:
+            return value
+    slow = "cast({0}, " + program.constant(expr.type) + ")"
+    if not isinstance(expr.type, IntType) or not isinstance(source, IntType | CharType):
+        return Code(slow.format(value.text))
+    value = out.hold(value)
+    lower = "" if low <= limits(source)[0] else f"{low} <= "
+    upper = "" if limits(source)[1] <= high else f" <= {high}"
+    test = f"{lower}{value.text}{upper}"
+    return Code(f"({value.text} if {test} else {slow.format(value.text)})")
+
+
+@_rule(Tuple)
+def _tuple(program: Program, out: Writer, expr: Tuple) -> Code:
+    items = _operands(program, out, *expr.items)
+    return Code(f"({''.join(f'{item.text}, ' for item in items)})", sure=True)
+
+
+@_rule(Project)
+def _project(program: Program, out: Writer, expr: Project) -> Code:
+    value = out.hold(generate(program, out, expr.operand))
+    slow = f"part({value.text}, {expr.index}, {program.constant(expr.type)})"
+    return Code(f"({value.text}[{expr.index}] if type({value.text}) is tuple else {slow})")
+
+
+@_rule(Construct)
+def _construct(program: Program, out: Writer, expr: Construct) -> Code:
+    fields = _operands(program, out, *expr.fields)
+    return Code(f"({expr.variant}, {''.join(f'{item.text}, ' for item in fields)})", sure=True)
+
+
+@_rule(IsVariant)
+def _is_variant(program: Program, out: Writer, expr: IsVariant) -> Code:
+    value = generate(program, out, expr.operand)
+    if value.sure:
+        return Code(f"({value.text}[0] == {expr.variant})", sure=True)
+    return Code(f"has_variant({value.text}, {expr.variant})")
+
+
+@_rule(Field)
+def _field(program: Program, out: Writer, expr: Field) -> Code:
+    value = generate(program, out, expr.operand)
+    type_ = program.constant(expr.type)
+    return Code(f"field({value.text}, {expr.variant}, {expr.index}, {type_})")
+
+
+@_rule(SeqLiteral)
+def _seq_literal(program: Program, out: Writer, expr: SeqLiteral) -> Code:
+    items = _operands(program, out, *expr.items)
+    text = f"seq(({''.join(f'{item.text}, ' for item in items)}))"
+    if all(isinstance(item, Literal) for item in expr.items):
+        return Code(program.shared(text), sure=True, simple=True)
+    return Code(text, sure=True)
+
+
+@_rule(Call)
+def _call(program: Program, out: Writer, expr: Call) -> Code:
+    args = _operands(program, out, *expr.args)
+    function = program.function(expr.function)
+    if function.body is not None and program.is_inline(expr.function):
+        for param, arg in zip(function.params, args, strict=True):
+            out.names[param.name] = out.hold(arg)
+        return generate(program, out, function.body)
+    name = program.function_name(expr.function)
+    return Code(f"{name}({', '.join(arg.text for arg in args)})")
+
+
+@_rule(Builtin)
+def _builtin(program: Program, out: Writer, expr: Builtin) -> Code:
+    args = _operands(program, out, *expr.args)
+    if expr.name == "seq.len":
+        return _length(out, args[0])
+    if expr.name == "seq.index":
+        return _index(program, out, args[0], args[1], expr.type)
+    if expr.name in ("seq.first", "seq.last"):
+        s = out.hold(args[0])
+        end = (
+            Code(f"({s.text}.n - 1)", sure=True)
+            if expr.name == "seq.last"
+            else Code("0", True, True)
+        )
+        return _index(program, out, s, end, expr.type)
+    family, name = expr.name.split(".")
+    listed = ", ".join(arg.text for arg in args)
+    if family == "math" and name in _MATH:
+        return Code(f"{_MATH[name]}({listed})")
+    type_: Type = expr.type
+    if family == "seq" and name in BY_RECEIVER:
+        type_ = expr.args[0].type
+    function = program.library(family, name)
+    return Code(f"{function}({program.constant(type_)}, {listed})")
+
+
+_MATH = {
+    "pow": "power",
+    "pow2": "power_of_two",
+    "log": "logarithm",
+    "min": "minimum",
+    "max": "maximum",
+    "abs": "absolute",
+    "isqrt": "root",
+}
+
+
+def _length(out: Writer, s: Code) -> Code:
+    if s.sure:
+        return Code(f"{s.text}.n", sure=True)
+    s = out.hold(s)
+    return Code(f"({s.text}.n if {s.text}.n >= 0 else length({s.text}))")
+
+
+def _index(program: Program, out: Writer, s: Code, i: Code, type_: Type) -> Code:
+    s, i = out.hold(s), out.hold(i)
+    inside = f"0 <= {i.text} < {s.text}.n"
+    test = inside if i.sure else f"type({i.text}) is int and {inside}"
+    fast = f"{s.text}.base[{s.text}.lo + {i.text}]"
+    return Code(f"({fast} if {test} else at({s.text}, {i.text}, {program.constant(type_)}))")
+
+
+@_rule(Lambda)
+def _lambda(program: Program, out: Writer, expr: Lambda) -> Code:
+    name = out.temp()
+    inner = Writer(prefix=f"{name}_")
+    inner.names = dict(out.names)
+    inner.indent = out.indent + 1
+    params = []
+    for i, param in enumerate(expr.params):
+        params.append(f"{name}_p{i}")
+        inner.names[param.name] = Code(params[-1], simple=True)
+    result = generate(program, inner, expr.body)
+    out.line(f"def {name}({', '.join(params)}):")
+    out.lines.extend(inner.lines)
+    out.lines.append("    " * inner.indent + f"return {result.text}")
+    return Code(name, sure=True, simple=True)
+
+
+@_rule(Apply)
+def _apply(program: Program, out: Writer, expr: Apply) -> Code:
+    function, *args = _operands(program, out, expr.function, *expr.args)
+    listed = ", ".join(arg.text for arg in args)
+    if function.sure:
+        return Code(f"{function.text}({listed})")
+    held = out.hold(function)
+    slow = f"unknown({program.constant(expr.type)}, of={held.text})"
+    return Code(f"({slow} if isinstance({held.text}, Unknown) else {held.text}({listed}))")
+
+
+@_rule(Quantifier, Choose)
+def _binder(program: Program, out: Writer, expr: Quantifier | Choose) -> Code:
+    return program.binder(out, expr)
+
+
+@_rule(Unspecified)
+def _unspecified(program: Program, out: Writer, expr: Unspecified) -> Code:
+    text = f"unknown({program.constant(expr.type)}, {expr.reason!r}, term=({expr.reason!r},))"
+    return Code(program.shared(text), simple=True)
+
+
+def calls(expr: Expr) -> set[str]:
+    """The functions that an expression calls."""
+    return {node.function for node in walk(expr) if isinstance(node, Call)}

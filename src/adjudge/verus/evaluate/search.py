@@ -1,0 +1,128 @@
+"""Decides quantifiers that no loop can: by cutting the space of values into parts.
+
+A part in which the body is false as a whole is done with; one in which it is true holds a witness;
+where it depends on a hole, the part is cut there. So unbounded variables are decided wherever the
+body's comparisons allow it, and sequences are searched with pruning. What is left undecided when
+the cells are used up stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from adjudge.verus.evaluate.budget import OutOfSteps
+from adjudge.verus.evaluate.cells import Cell, is_single, sample, split, value_of, whole
+from adjudge.verus.evaluate.unknown import Truth, Unknown, Value, doubt, unknown, weaker
+from adjudge.verus.ir import BOOL, Choose, Quantifier, TupleType
+
+if TYPE_CHECKING:
+    from adjudge.verus.evaluate.program import Program
+
+_FIRST_LOOK = 64
+
+
+class Search:
+    """The search for witnesses and counterexamples in one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._count = 0
+
+    def decide(self, index: int, free: tuple[Value, ...], size: int | None = None) -> Value:
+        """The truth of a quantifier, or the value of a `choose`.
+
+        Args:
+            index: Which one.
+            free: The values of its free variables.
+            size: How many values a loop would have to try instead, if it could.
+        """
+        expr, _ = self._program.binders[index]
+        cells = self._program.budget.cells
+        if size is not None and size <= self._program.steps[0]:
+            cells = min(cells, _FIRST_LOOK)
+        if isinstance(expr, Choose):
+            return self._choose(index, expr, free, cells)
+        found = self._explore(index, expr, free, cells)
+        if isinstance(found, Unknown):
+            return found
+        return found != expr.universal
+
+    def vague(self, bound: Value, index: int, free: tuple[Value, ...]) -> Truth:
+        """A quantifier whose variable's range is not known."""
+        if isinstance(bound, Unknown) and bound.hole is not None:
+            return doubt(bound) if bound.type != BOOL else bound
+        return self.decide(index, free)  # type: ignore[no-any-return]
+
+    def _start(self, expr: Quantifier | Choose) -> Cell:
+        return whole(TupleType(tuple(v.type for v in expr.variables)), self._program.datatypes)
+
+    def _explore(self, index: int, expr: Quantifier, free: tuple[Value, ...], cells: int) -> Truth:
+        """Whether there is a witness (for `forall`: a counterexample)."""
+        body = self._program.matrix(index)
+        steps = self._program.steps
+        self._count += 1
+        search = self._count
+        stack, waiting = [self._start(expr)], deque[Cell]()
+        doubtful: Unknown | None = None
+        while stack or waiting:
+            cell = stack.pop() if stack else waiting.popleft()
+            steps[0] -= 1
+            if steps[0] < 0:
+                raise OutOfSteps
+            truth = body(*free, *value_of(cell, search, ()))
+            if truth is True:
+                self._program.witness[index] = sample(cell)
+                return True
+            if truth is False:
+                continue
+            cells -= 1
+            if truth.hole is None or truth.hole[0] != search:
+                doubtful = weaker(doubtful, truth)
+            elif cells < 0:
+                return self._given_up(expr)
+            else:
+                parts, rest = split(cell, truth.hole[1], truth.cut, self._program.datatypes)
+                stack.extend(reversed(parts))
+                if rest is not None:
+                    waiting.append(rest)
+        return False if doubtful is None else doubtful
+
+    def _given_up(self, expr: Quantifier | Choose) -> Unknown:
+        names = ", ".join(v.name for v in expr.variables)
+        return unknown(BOOL, f"no bounds found for `{names}`")
+
+    def _choose(self, index: int, expr: Choose, free: tuple[Value, ...], cells: int) -> Value:
+        """The only witness; unknown if there is none, a second one, or perhaps one."""
+        body = self._program.matrix(index)
+        self._count += 1
+        search = self._count
+        stack, waiting = [self._start(expr)], deque[Cell]()
+        chosen: Cell | None = None
+        while stack or waiting:
+            cell = stack.pop() if stack else waiting.popleft()
+            self._program.steps[0] -= 1
+            if self._program.steps[0] < 0:
+                raise OutOfSteps
+            values = value_of(cell, search, ())
+            truth = body(*free, *values)
+            if truth is False:
+                continue
+            if truth is True:
+                if chosen is not None or not is_single(cell):
+                    return unknown(expr.type, "choose has a choice")
+                chosen = cell
+                continue
+            cells -= 1
+            if truth.hole is None or truth.hole[0] != search:
+                return unknown(expr.type, of=truth)
+            if cells < 0:
+                return unknown(expr.type, self._given_up(expr).reason)
+            parts, rest = split(cell, truth.hole[1], truth.cut, self._program.datatypes)
+            stack.extend(reversed(parts))
+            if rest is not None:
+                waiting.append(rest)
+        if chosen is None:
+            return unknown(expr.type, "choose without a witness")
+        values = value_of(chosen, search, ())
+        return values[0] if len(expr.variables) == 1 else values
