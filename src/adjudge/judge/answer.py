@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 
-_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)$", re.MULTILINE)
-_THINKING = re.compile(r"<(think|thinking|scratchpad)>.*?</\1>", re.DOTALL | re.IGNORECASE)
+# Every pattern here takes linear time: completions are long, and some are made to stall judges.
+_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})([^\n`]*)$", re.MULTILINE)
+_THOUGHT = re.compile(r"<(think|thinking|scratchpad)>", re.IGNORECASE)
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -24,7 +25,7 @@ def fenced_blocks(completion: str) -> list[Block]:
     A fence is closed by one of the same character, at least as long and without a tag, as
     CommonMark has it (section 4.5). Indentation of the opening fence is taken off each line.
     """
-    text = _THINKING.sub("", completion.replace("\r\n", "\n"))
+    text = _said(completion)
     blocks: list[Block] = []
     opened: re.Match[str] | None = None
     for fence in _FENCE.finditer(text):
@@ -59,8 +60,29 @@ def code_answers(
         last = defining[-1]
         others = [block.text for block in blocks if block not in defining]
         return [last.text, *(["\n".join([*others, last.text])] if others else [])]
-    bare = _THINKING.sub("", completion.replace("\r\n", "\n"))
+    bare = _said(completion)
     return [bare] if not fenced_blocks(completion) and defines(bare) else []
+
+
+def _said(completion: str) -> str:
+    """The completion without the thoughts that it closes, with plain line ends."""
+    text = completion.replace("\r\n", "\n")
+    parts: list[str] = []
+    at = 0
+    unclosed: set[str] = set()
+    while opened := _THOUGHT.search(text, at):
+        name = opened[1].lower()
+        closed = None
+        if name not in unclosed:
+            closed = re.compile(f"</{name}>", re.IGNORECASE).search(text, opened.end())
+        if closed is None:
+            unclosed.add(name)  # nor is any later one
+            parts.append(text[at : opened.end()])
+            at = opened.end()
+        else:
+            parts.append(text[at : opened.start()])
+            at = closed.end()
+    return "".join([*parts, text[at:]])
 
 
 def _block(text: str, opened: re.Match[str], end: int) -> Block:
