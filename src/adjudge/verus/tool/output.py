@@ -164,7 +164,7 @@ def _ending(
         if not clean or errors:
             return Ending.GARBAGE, "exit status 0, and yet not without errors"
         return (Ending.VERIFIED if results.get("verified") else Ending.NOTHING), ""
-    if exit_code > 0 and errors and not _misuse(diagnostics):
+    if exit_code == 1 and errors and not _misuse(diagnostics):
         return Ending.FAILED, ""
     return _without_verdict(exit_code, diagnostics, said)
 
@@ -179,8 +179,9 @@ def _without_verdict(
         return Ending.USAGE, fatal[1]
     if panic := _PANIC.search(said):
         return Ending.PANIC, f"panicked: {panic[1].strip()}"
-    if exit_code < 0:
-        return Ending.PANIC, f"was ended by signal {-exit_code}"
+    if exit_code < 0 or 128 < exit_code < 192:  # as a shell or a sandbox reports a signal
+        number = -exit_code if exit_code < 0 else exit_code - 128
+        return Ending.PANIC, f"was ended by signal {number}"
     last = said.strip().splitlines()[-1:] or ["it said nothing"]
     return Ending.GARBAGE, f"exit status {exit_code} and no report: {last[0][:200]}"
 
