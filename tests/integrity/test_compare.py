@@ -173,13 +173,22 @@ def test_grouped_imports_are_single_imports() -> None:
 
 
 def test_private_helper_may_say_more() -> None:
-    ours = program("fn h(x: u8) -> (r: u8) requires x < 3, { x }")
-    more = program("fn h(x: u8) -> (r: u8) requires x < 3, x > 0, ensures r == x, { x }")
-    less = program("fn h(x: u8) -> (r: u8) ensures r == x, { x }")
+    caller = "pub fn t(x: u8) { h(x); }"
+    ours = program("fn h(x: u8) -> (r: u8) requires x < 3, { x }", caller)
+    more = program("fn h(x: u8) -> (r: u8) requires x < 3, x > 0, ensures r == x, { x }", caller)
+    less = program("fn h(x: u8) -> (r: u8) ensures r == x, { x }", caller)
     assert compare(ours, more).unchanged
     assert not compare(ours, less).unchanged
     assert not compare(ours, more, target="h").unchanged
     assert not compare(ours.replace("fn h", "pub fn h"), more.replace("fn h", "pub fn h")).unchanged
+
+
+def test_private_function_that_nothing_calls_is_a_target() -> None:
+    ours = program("fn h(x: u8) -> (r: u8) requires x < 3, { if x > 0 { h(0) } else { x } }")
+    more = ours.replace("x < 3,", "x < 3, false,")
+    assert not compare(ours, more).unchanged
+    called = ("fn main() {}", "fn main() { h(1); }")
+    assert not compare(ours.replace(*called), more.replace(*called)).unchanged
 
 
 def test_dead_text_counts_as_missing() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from material import NAMES, reference, same_program
+from material import NAMES, program, reference, same_program
 
 from adjudge.judge.integrity import compare
 from adjudge.model import Task
@@ -258,7 +258,8 @@ WORDS = sorted(
         """
         verus! { } ( ) [ ] fn proof spec exec let ghost mut x = 1 ; , . :: : -> => # ! assume admit
         requires ensures invariant decreases while for in loop if else match impl S struct trait
-        use vstd as * assert by forall | & < > == ==> &&& // /* */ " ' r# #[ verifier::external \\ é
+        use vstd as * assert by forall | & < > == ==> &&& // /* */ " ' r# #[ verifier::external
+        #[cfg(any())] \\ é
         """
     )
 )
@@ -299,3 +300,29 @@ def test_damaged_text_is_answered(name: str, data: st.DataObject) -> None:
         return
     compare(parsed(name, "code_spec"), damaged)
     parse_file(transplant(damaged, parsed(name, "code_spec")).text)
+
+
+MONSTERS = {
+    "ghost variables": "let ghost a = 1; f(a);" * 2000,
+    "statements": "a = a + 1;" * 2000,
+    "nested macros": "m!(" * 300 + ")" * 300,
+    "many macros": "m!();" * 3000,
+    "open brackets": "m![" * 3000,
+    "attributes": "#[doc(" * 2000,
+    "long path": "std::" * 5000,
+    "dead text": "#[cfg(any())]" * 3000,
+}
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("body", MONSTERS.values(), ids=MONSTERS)
+def test_large_text_takes_no_unreasonable_time(body: str) -> None:
+    given_text = program("fn f() { let mut a = 0; a = a * 2; }")
+    text = given_text.replace("a = a * 2;", body)
+    find_cheats(text, given=given_text)
+    try:
+        compare(given_text, text)
+        transplant(text, given_text)
+        transplant(text, text.replace("+", "-"))
+    except VerusSyntaxError:
+        return

@@ -133,18 +133,21 @@ def test_items_that_are_no_proof() -> None:
 
 def test_contract_of_a_private_helper_and_measures() -> None:
     ours = program(
-        "fn h(x: u8) -> (r: u8)\n    requires x < 3,\n{ h(x) }", "pub fn t(x: u8) { t(x) }"
+        "fn h(x: u8) -> (r: u8)\n    requires x < 3,\n{ h(x) }", "pub fn t(x: u8) { t(h(x)) }"
     )
     theirs = program(
         "#[verifier::spinoff_prover] fn h(x: u8) -> (r: u8) requires x < 3, x > 0, ensures r == x,"
         " decreases x, { h(x) }",
-        "pub fn t(x: u8) requires false, decreases x { t(x) }",
+        "pub fn t(x: u8) requires false, decreases x { t(h(x)) }",
     )
     made = transplant(theirs, ours)
     expected = theirs.replace("requires false, ", "")
     assert same_program(made.text, expected)
     assert compare(ours, made.text).unchanged
     assert "#[verifier::spinoff_prover]" in made.text
+    strict = transplant(theirs, ours, target="h").text
+    assert "x > 0" not in strict
+    assert compare(ours, strict, target="h").unchanged
 
 
 def test_proof_in_a_specification_function() -> None:

@@ -24,6 +24,7 @@ from adjudge.verus.syntax import (
     TypeAlias,
     replace,
 )
+from adjudge.verus.transplant.contracts import is_helper
 from adjudge.verus.transplant.entries import Entry, Import, bare_names, entries, imports
 from adjudge.verus.transplant.normal import Form, code_form, spec_form
 
@@ -50,8 +51,9 @@ def compare(
             target counts.
         candidate: What the model made of it.
         mode: The task.
-        target: The name of the target, as in `Solution::max_of`. Without it every public function
-            counts as one or, where only the signature counts, the last executable function.
+        target: The name of the target, as in `Solution::max_of`. Without it every function counts
+            as one that is public or that no other function of the reference calls; where only the
+            signature counts, it is the last executable function.
 
     Raises:
         VerusSyntaxError: One of the texts is no Verus.
@@ -117,7 +119,7 @@ class _Comparison:
         before, after = _contract(a), _contract(b)
         if not any(map(_is_licence, b.attrs)):
             before = replace(before, attrs=tuple(x for x in a.attrs if not _is_licence(x)))
-        if self._is_helper(ours):
+        if is_helper(self.reference, a, ours.is_called(self.target)):
             after = replace(after, clauses=_kept(before.clauses, after.clauses))
         contract = Aspect.SPECIFICATION
         yield from self._difference(ours, theirs, before, after, spec_form, contract)
@@ -140,22 +142,12 @@ class _Comparison:
                 Kind.CHANGED, aspect, ours, theirs, f"{aspect} changed", found.left, found.right
             )
 
-    def _is_helper(self, entry: Entry) -> bool:
-        """Whether an executable function is not what the specification is about.
-
-        A private function's contract speaks to its callers here only, who are verified, so a proof
-        may say more in it. It may not say less: the reference's clauses stay.
-        """
-        if self.target is not None:
-            return entry.name.replace(" ", "") != self.target and not entry.item.visibility
-        return not entry.item.visibility
-
     def signature(self) -> Iterator[Change]:
         """Whether the target is there once, with its parameters and result."""
         functions = [e for e in self.ours if isinstance(e.item, Function) and e.item.is_exec]
         functions = [e for e in functions if not _is_main(e)]
         if self.target is not None:
-            functions = [e for e in functions if e.name.replace(" ", "") == self.target]
+            functions = [e for e in functions if e.is_called(self.target)]
         if not functions:
             return
         entry = functions[-1]

@@ -117,13 +117,23 @@ def _captures(file: File, body: Block) -> Iterator[Fault]:
             continue
         parts = [*node.statements, *([node.tail] if node.tail else [])]
         stack.extend(part for part in parts if not is_ghost_statement(part))
-        for index, part in enumerate(parts):
-            if not is_ghost_statement(part):
-                continue
-            reach = parts if isinstance(part, ItemStatement) else parts[index + 1 :]
-            for name in sorted(_introduced(part)):
-                if _is_used(file, name, reach):
-                    yield Fault(part, f"the ghost name `{name}` hides what the code calls so")
+        yield from _captures_in(file, parts)
+
+
+def _captures_in(file: File, parts: list[Node]) -> Iterator[Fault]:
+    """The captures among the statements of one block, from the last statement to the first."""
+    used = [set() if is_ghost_statement(part) else _uses(file, part) for part in parts]
+    everywhere = set().union(*used)
+    later: set[str] = set()
+    for part, names in zip(reversed(parts), reversed(used), strict=True):
+        if not is_ghost_statement(part):
+            if isinstance(part, Let):
+                later.difference_update(_bound(part.pattern))
+            later |= names
+            continue
+        reach = everywhere if isinstance(part, ItemStatement) else later
+        for name in sorted(_introduced(part) & reach):
+            yield Fault(part, f"the ghost name `{name}` hides what the code calls so")
 
 
 def _introduced(part: Node) -> set[str]:
@@ -135,36 +145,25 @@ def _introduced(part: Node) -> set[str]:
     return set()
 
 
-def _is_used(file: File, name: str, parts: list[Node]) -> bool:
-    """Whether code among statements mentions a name before it binds the name itself."""
-    for part in parts:
-        if is_ghost_statement(part):
-            continue
-        if isinstance(part, Let) and name in _bound(part.pattern):
-            return part.value is not None and _mentions(file, name, part.value)
-        if _mentions(file, name, part):
-            return True
-    return False
-
-
-def _mentions(file: File, name: str, node: Node) -> bool:
-    stack = [node]
+def _uses(file: File, code: Node) -> set[str]:
+    """The names that a statement of the code mentions on their own."""
+    found: set[str] = set()
+    stack = [code]
     while stack:
-        current = stack.pop()
-        if is_ghost_statement(current):
+        node = stack.pop()
+        if is_ghost_statement(node):
             continue
-        if isinstance(current, Path) and current.ident == name:
-            return True
-        below = children(current)
-        if isinstance(current, Loop | While | For):
-            below = [child for child in below if child not in current.clauses]
-        elif not below and current.end - current.start > 1:
+        if isinstance(node, Path) and node.ident is not None:
+            found.add(node.ident)
+        below = children(node)
+        if isinstance(node, Loop | While | For):
+            below = [child for child in below if child not in node.clauses]
+        elif not below and node.end - node.start > 1:
             # a leaf of several tokens holds text that the parser does not look into
-            tokens = file.tokens[current.start : current.end]
-            if any(token.kind is Kind.IDENT and token.text == name for token in tokens):
-                return True
+            tokens = file.tokens[node.start : node.end]
+            found.update(token.text for token in tokens if token.kind is Kind.IDENT)
         stack.extend(below)
-    return False
+    return found
 
 
 def _bound(node: Node) -> Iterator[str]:

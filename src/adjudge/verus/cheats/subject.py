@@ -22,6 +22,7 @@ class Subject:
         every: All tokens, spaces and comments among them.
         tokens: The tokens that mean something, and an `EOF`.
         words: The texts of `tokens`; raw identifiers keep their `r#`.
+        partner: For each opening bracket's index that of its closing one, if it has one.
         file: The tree, or None for a text that is no Verus.
         nodes: All nodes of the tree, in the order of the text.
         allowed: The allow-list.
@@ -31,6 +32,7 @@ class Subject:
     every: list[Token]
     tokens: list[Token]
     words: list[str]
+    partner: dict[int, int]
     file: File | None
     nodes: list[Node]
     allowed: Allowed
@@ -41,8 +43,9 @@ class Subject:
         every = tokenize(text)
         tokens = [token for token in every if token.kind not in TRIVIA]
         tokens.append(Token(Kind.EOF, "", len(text), len(text)))
+        words = [token.text for token in tokens]
         nodes = list(walk(file)) if file else []
-        return cls(text, every, tokens, [token.text for token in tokens], file, nodes, allowed)
+        return cls(text, every, tokens, words, _partners(words), file, nodes, allowed)
 
     def identifiers(self) -> Iterator[tuple[int, str]]:
         """Index and name of every identifier and keyword; `r#name` counts as `name`."""
@@ -52,15 +55,7 @@ class Subject:
 
     def closing(self, opener: int) -> int:
         """Index of the bracket that closes the one at `opener`, or of the end of the text."""
-        bracket = self.words[opener]
-        closer = _CLOSERS[bracket]
-        depth = 0
-        for index in range(opener, len(self.words)):
-            word = self.words[index]
-            depth += (word == bracket) - (word == closer)
-            if not depth:
-                return index
-        return len(self.words) - 1
+        return self.partner.get(opener, len(self.words) - 1)
 
     def cheat(
         self, code: str, severity: Severity, message: str, first: int, after: int | None = None
@@ -82,3 +77,15 @@ class Subject:
         end = self.text.find("\n", offset)
         excerpt = self.text[start : end if end >= 0 else len(self.text)].strip()
         return Cheat(code, severity, line, column, message, excerpt[:160], construct)
+
+
+def _partners(words: list[str]) -> dict[int, int]:
+    """The brackets that belong together; one that closes nothing is passed over."""
+    partner: dict[int, int] = {}
+    open_ones: list[int] = []
+    for index, word in enumerate(words):
+        if word in _CLOSERS:
+            open_ones.append(index)
+        elif open_ones and word == _CLOSERS[words[open_ones[-1]]]:
+            partner[open_ones.pop()] = index
+    return partner

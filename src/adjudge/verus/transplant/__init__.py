@@ -14,7 +14,7 @@ from adjudge.verus.parser import parse_file
 from adjudge.verus.syntax import File, Function
 from adjudge.verus.transplant.align import digest
 from adjudge.verus.transplant.bodies import BodyMover, Unplaced
-from adjudge.verus.transplant.contracts import move_contract
+from adjudge.verus.transplant.contracts import is_helper, move_contract
 from adjudge.verus.transplant.entries import Entry, entries
 from adjudge.verus.transplant.insertions import Insertions
 from adjudge.verus.transplant.items import ItemMover
@@ -33,12 +33,16 @@ class Transplanted(NamedTuple):
     unplaced: tuple[Unplaced, ...]
 
 
-def transplant(candidate: File | str, reference: File | str) -> Transplanted:
+def transplant(
+    candidate: File | str, reference: File | str, *, target: str | None = None
+) -> Transplanted:
     """Put a candidate's proof into the reference program.
 
     Args:
         candidate: What a model wrote; its executable code may differ from the reference's.
         reference: The program to be proved.
+        target: The name of the function that the specification is about. Without it every function
+            counts as such that is public or that no other one calls.
 
     Raises:
         VerusSyntaxError: One of the texts is no Verus.
@@ -51,20 +55,21 @@ def transplant(candidate: File | str, reference: File | str) -> Transplanted:
     mine = {entry.key: entry for entry in entries(ours)}
     for entry in entries(theirs):
         if entry.key in mine:
-            _merge(bodies, mine[entry.key], entry)
+            _merge(bodies, mine[entry.key], entry, target)
         else:
             items.move(entry)
     items.finish()
     return Transplanted(insertions.apply(), tuple(sorted(bodies.unplaced)))
 
 
-def _merge(bodies: BodyMover, ours: Entry, theirs: Entry) -> None:
+def _merge(bodies: BodyMover, ours: Entry, theirs: Entry, target: str | None) -> None:
     """Move the proof within an item that both have."""
     a, b = ours.item, theirs.item
     if not (isinstance(a, Function) and isinstance(b, Function) and a.body and b.body):
         return
     if a.is_exec and b.is_exec:
-        move_contract(bodies.insertions, bodies.candidate, a, b)
+        helper = is_helper(bodies.reference, a, ours.is_called(target))
+        move_contract(bodies.insertions, bodies.candidate, a, b, helper)
         bodies.block(a.body, b.body)
     elif a.mode == "spec" and digest(a.body, spec_form) == digest(b.body, spec_form):
         bodies.block(a.body, b.body)

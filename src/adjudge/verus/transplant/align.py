@@ -20,6 +20,7 @@ from adjudge.verus.transplant.normal import Form, code_form
 _SAME = 8
 _SAME_HEAD = 5
 _SAME_KIND = 2
+_MOST_COMPARED = 250_000  # pairs of statements; no honest block comes near
 
 
 def digest(node: Node, form: Form = code_form) -> int:
@@ -44,8 +45,23 @@ def align(ours: Sequence[Node], theirs: Sequence[Node]) -> dict[int, int]:
     those of the same kind: the best such pairing as a whole.
     """
     a, b = [_Profile(node) for node in ours], [_Profile(node) for node in theirs]
-    if [p.whole for p in a] == [p.whole for p in b]:
-        return {index: index for index in range(len(a))}
+    pairs: dict[int, int] = {}
+    start = 0
+    while start < min(len(a), len(b)) and a[start].whole == b[start].whole:
+        pairs[start] = start
+        start += 1
+    end = 0
+    while end < min(len(a), len(b)) - start and a[-1 - end].whole == b[-1 - end].whole:
+        end += 1
+        pairs[len(b) - end] = len(a) - end
+    middle = _best(a[start : len(a) - end], b[start : len(b) - end])
+    return pairs | {j + start: i + start for j, i in middle.items()}
+
+
+def _best(a: list[_Profile], b: list[_Profile]) -> dict[int, int]:
+    """The pairing of greatest likeness."""
+    if len(a) * len(b) > _MOST_COMPARED:
+        return {}
     best = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
         for j in reversed(range(len(b))):

@@ -19,16 +19,29 @@ _ORDER = (
 )
 
 
-def move_contract(
-    insertions: Insertions, candidate: File, ours: Function, theirs: Function
-) -> None:
-    """Move the measure, hints for the solver and, of a private function, additional clauses.
+def is_helper(reference: File, function: Function, is_target: bool) -> bool:
+    """Whether an executable function is not what the specification is about.
 
-    The contract of a private function speaks to its callers in this file only, all of which are
-    verified, so a proof may say more there.
+    A private function's contract speaks to its callers in this file only, all of which are
+    verified, so a proof may say more in it. It may not say less: the reference's clauses stay. A
+    private function that no other one but `main` calls must be the target.
     """
+    if is_target or function.visibility:
+        return False
+    mains = [item for item in reference.items if isinstance(item, Function) and item.name == "main"]
+    apart = [range(item.start, item.end) for item in (function, *mains)]
+    return any(
+        token.text == function.name and not any(index in span for span in apart)
+        for index, token in enumerate(reference.tokens)
+    )
+
+
+def move_contract(
+    insertions: Insertions, candidate: File, ours: Function, theirs: Function, helper: bool
+) -> None:
+    """Move the measure, hints for the solver and, of a helper, additional clauses."""
     _move_hints(insertions, candidate, ours, theirs)
-    movable = {"decreases"} if ours.visibility else {"decreases", "requires", "ensures"}
+    movable = {"decreases", "requires", "ensures"} if helper else {"decreases"}
     known = {
         (clause.keyword, digest(item, spec_form))
         for clause in ours.clauses

@@ -50,6 +50,10 @@ class Entry:
         """Whether its bare name can stand for it."""
         return not (len(self.key) > 1 and self.key[-2].startswith("impl"))
 
+    def is_called(self, name: str | None) -> bool:
+        """Whether this is its name, spaces aside."""
+        return name is not None and self.name.replace(" ", "") == name.replace(" ", "")
+
     @property
     def is_proof(self) -> bool:
         """Whether it serves proofs only: nothing frozen can rest on what it says."""

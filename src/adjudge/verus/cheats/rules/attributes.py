@@ -113,9 +113,9 @@ def _is_dead(subject: Subject, option: _Option, closer: int) -> bool:
         return False
     words = subject.words
     index = closer + 1
-    while words[index] == "#":
+    while words[index : index + 1] == ["#"]:
         index = subject.closing(index + 1) + 1
-    return words[index + 1] not in ("!", "::")
+    return words[index + 1 : index + 2] not in (["!"], ["::"])
 
 
 def _cheat(subject: Subject, option: _Option, start: int, closer: int) -> Cheat:
