@@ -105,7 +105,10 @@ class Bubblewrap:
 
     def _options(self, job: Job) -> list[str]:
         options = ["--unshare-all", "--die-with-parent", "--new-session", "--hostname", "sandbox"]
-        options += ["--clearenv"]
+        options += ["--cap-drop", "ALL", "--clearenv"]
+        if job.supervised:
+            # Else process 1 were one of bubblewrap's, whose memory the judged program may write.
+            options += ["--as-pid-1"]
         for name, value in _environment("/work").items():
             options += ["--setenv", name, value]
         for place in _SYSTEM:

@@ -21,6 +21,7 @@ def main() -> None:
         if settings["restrict_files"]:
             confine.restrict_files(settings["readable"], settings["writable"])
         confine.set_limits(settings["limits"])
+        confine.drop_capabilities()
         os.execvpe(sys.argv[2], sys.argv[2:], os.environ)
     except (OSError, ValueError) as error:
         print(f"launch: {error}", file=sys.stderr)

@@ -111,6 +111,7 @@ def _become(settings: dict[str, Any], stdin: int, out: int, stderr: int) -> None
     os.setpgid(0, 0)
     confine.die_with_parent()
     confine.set_limits(settings["limits"])
+    confine.drop_capabilities()
     if not confine.forbid_system_calls():
         os.write(2, b"no system call filter for this architecture\n")
         os._exit(126)
