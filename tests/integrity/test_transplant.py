@@ -83,6 +83,16 @@ def test_changed_code(body: str) -> None:
     assert "invariant i <= n, decreases n - i," in moved(body)
 
 
+def test_variables_for_the_proof_alone_become_ghost() -> None:
+    body = CODE.replace("i += 1;", "let old = i; i += 1; assert(i == old + 1);")
+    assert same_program(moved(body), function(body.replace("let old", "let ghost old")))
+
+
+@pytest.mark.parametrize("added", ["let mut o = i;", "let o = g(i);", "let r = i;", "let &o = i;"])
+def test_other_variables_do_not(added: str) -> None:
+    assert moved(f"    {added}\n{CODE}") == function(CODE)
+
+
 def test_tail_becomes_a_statement_where_proof_follows() -> None:
     ours = CODE.replace("i += 1;", "i += 1")
     body = CODE.replace("i += 1;", "i += 1; assert(i <= n);")

@@ -3,7 +3,8 @@
 Where the strict comparison fails a candidate for any change to the frozen text, the transplant asks
 whether its proof is good: invariants, measures, asserts, proof blocks, ghost variables, lemmas and
 imports go to the corresponding places of the reference, whose own text stays byte for byte. What
-proof the reference has in the same places gives way.
+proof the reference has in the same places gives way. Variables that the candidate added to the code
+for its proof alone, as in `let old = x;`, become ghost variables.
 """
 
 from __future__ import annotations

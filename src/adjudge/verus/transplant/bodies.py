@@ -14,17 +14,21 @@ from adjudge.verus.syntax import (
     Closure,
     Continue,
     ExprStatement,
+    Field,
     File,
     For,
+    IdentPattern,
     If,
     Let,
     Loop,
     Node,
+    Path,
     Return,
     While,
     children,
 )
 from adjudge.verus.transplant.align import align
+from adjudge.verus.transplant.entries import bare_names
 from adjudge.verus.transplant.insertions import Insertions, reindented, reindented_span
 from adjudge.verus.transplant.normal import (
     is_all_ghost,
@@ -59,6 +63,7 @@ class BodyMover:
         self.reference = insertions.file
         self.candidate = candidate
         self.unplaced: list[Unplaced] = []
+        self._names = bare_names(self.reference)
 
     def refuse(self, node: Node, reason: str) -> None:
         """Note that a part of the candidate has no place."""
@@ -82,12 +87,32 @@ class BodyMover:
             if index in pairs:
                 before = mine[pairs[index]]
                 self._statement(before, part)
+            elif self._is_snapshot(part):
+                self._place(ours, before, part, theirs, ghost=True)
             else:
                 self._refuse_within(part, "the reference has no statement like the one around it")
             index += 1
 
-    def _place(self, block: Block, before: Node | None, part: Node, theirs: Block) -> None:
-        """Put a ghost statement after a statement of ours, or first in the block."""
+    def _is_snapshot(self, part: Node) -> bool:
+        """Whether a statement that the reference has not only remembers a value for the proof.
+
+        `let old = x;` does as a ghost variable what it does in code, and no code of the reference
+        can use it.
+        """
+        if not isinstance(part, Let) or part.attrs or part.orelse is not None:
+            return False
+        pattern, value = part.pattern, part.value
+        while isinstance(value, Field):
+            value = value.base
+        if not isinstance(pattern, IdentPattern) or not isinstance(value, Path):
+            return False
+        plain = not (pattern.mutable or pattern.by_ref or pattern.subpattern)
+        return plain and pattern.name not in self._names
+
+    def _place(
+        self, block: Block, before: Node | None, part: Node, theirs: Block, *, ghost: bool = False
+    ) -> None:
+        """Put a statement after one of ours, or first in the block; if wanted, make it ghost."""
         file = self.reference
         if before is None:
             opener = block.attrs[-1].end - 1 if block.attrs else block.start
@@ -101,6 +126,8 @@ class BodyMover:
             if before is block.tail and isinstance(before, _NEEDS_SEMICOLON):
                 self.insertions.add(offset, ";")
         text = reindented(self.candidate, part, indent)
+        if ghost:
+            text = text.replace("let", "let ghost", 1)
         needs_semicolon = part is theirs.tail and not text.endswith(("}", ";"))
         self.insertions.add(offset, f"\n{indent}{text}{';' * needs_semicolon}")
 
