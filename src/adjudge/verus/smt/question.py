@@ -1,0 +1,81 @@
+"""What is asked of the solver, and what it says: plain data that crosses a process border."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudge.verus.ir import DataType, Datatype, Expr, SpecFunction, Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the solver may use for one question.
+
+    Attributes:
+        rlimit: Z3's own count of its steps: the same on every machine.
+        seconds: Wall-clock time, only as a safety net.
+        megabytes: Memory of the process.
+    """
+
+    rlimit: int = 3_000_000
+    seconds: float = 10.0
+    megabytes: int = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Progression:
+    """The sequence `start, start + step, ..`: a long value in short form."""
+
+    length: int
+    start: int
+    step: int = 0
+
+    def expand(self) -> list[int]:
+        """Its elements."""
+        return [self.start + self.step * i for i in range(self.length)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """Does the goal follow from the hypotheses, whatever values the variables have?
+
+    Attributes:
+        variables: The free variables of hypotheses and goal.
+        hypotheses: What may be assumed.
+        goal: What is to be shown.
+        functions: The specification functions that occur, by key.
+        datatypes: The structs and enums that occur.
+        values: Values of some of the variables by name, as `adjudge.model` has them or as
+            `Progression`.
+        limits: What may be used.
+        models: Whether to look for values that refute it.
+    """
+
+    variables: tuple[Variable, ...]
+    hypotheses: tuple[Expr, ...]
+    goal: Expr
+    functions: dict[str, SpecFunction] = field(default_factory=dict)
+    datatypes: dict[DataType, Datatype] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    limits: Limits = Limits()
+    models: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the solver found.
+
+    Attributes:
+        proved: Whether it follows. False says nothing: neither that it does not.
+        reason: Why it was not proved.
+        engine: How it was proved: `instances`, `quantifiers`.
+        cost: Z3's own count of steps.
+        models: Values of the variables by name that may refute it; to be checked, never trusted.
+    """
+
+    proved: bool
+    reason: str = ""
+    engine: str = ""
+    cost: int = 0
+    models: tuple[dict[str, Any], ...] = ()

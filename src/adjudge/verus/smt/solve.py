@@ -1,0 +1,92 @@
+"""Answers one question with Z3; runs in the worker process only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import z3
+
+from adjudge.verus.smt import models
+from adjudge.verus.smt.concrete import assume
+from adjudge.verus.smt.encode import Encoder
+from adjudge.verus.smt.instances import ground, skolemized
+from adjudge.verus.smt.question import Answer, Question
+from adjudge.verus.smt.recursion import Recursion
+from adjudge.verus.smt.shape import identities
+from adjudge.verus.smt.sorts import Unsupported, in_type
+
+
+def answer(question: Question) -> Answer:
+    """Whether the goal follows from the hypotheses."""
+    try:
+        problem = _Problem(question)
+    except Unsupported as reason:
+        return Answer(False, f"no encoding of {reason}")
+    except z3.Z3Exception as error:
+        return Answer(False, f"encoding: {error}")
+    return problem.solve()
+
+
+class _Problem:
+    """A question as formulas of Z3."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.encoder = Encoder(question.functions, question.datatypes)
+        Recursion(self.encoder, identities(question.functions))
+        symbols = self.encoder.symbols
+        self.env = {v.name: z3.Const(v.name, symbols.sort(v.type)) for v in question.variables}
+        facts = [f for v in question.variables for f in in_type(self.env[v.name], v.type)]
+        for variable in question.variables:
+            if variable.name in question.values:
+                facts += assume(
+                    self.encoder,
+                    self.env[variable.name],
+                    question.values[variable.name],
+                    variable.type,
+                )
+        for hypothesis in question.hypotheses:
+            try:
+                facts.append(self.encoder.formula(hypothesis, self.env))
+            except Unsupported:
+                continue  # assuming less is sound
+        self.facts = facts
+        self.negated = z3.Not(self.encoder.formula(question.goal, self.env))
+        self.cost = 0
+
+    def solve(self) -> Answer:
+        """Tries instances first, then Z3's own instantiation by patterns."""
+        formulas = [*self.facts, self.negated]
+        limit = self.question.limits.rlimit
+        prepared = skolemized(formulas)
+        instances = ground(prepared)
+        reason = self._refuted(instances, limit // 3)
+        if reason is None:
+            return Answer(True, engine="instances", cost=self.cost)
+        reason = self._refuted([*prepared, *instances], limit - self.cost)
+        if reason is None:
+            return Answer(True, engine="quantifiers", cost=self.cost)
+        found = models.search(self.encoder, self.question, self.env, prepared) if (
+            self.question.models
+        ) else ()
+        return Answer(False, reason, cost=self.cost, models=tuple(found))
+
+    def _refuted(self, formulas: Sequence[z3.BoolRef], limit: int) -> str | None:
+        """None if the formulas contradict each other; else why that was not found."""
+        if limit <= 0:
+            return "the budget is spent"
+        solver = z3.SimpleSolver()
+        solver.set(auto_config=False, mbqi=False, rlimit=limit, random_seed=0)
+        solver.add(*self.encoder.symbols.axioms, *formulas)
+        result = solver.check()
+        self.cost += _spent(solver)
+        if result == z3.unsat:
+            return None
+        if result == z3.sat:
+            return "there is a model"
+        return str(solver.reason_unknown())
+
+
+def _spent(solver: z3.Solver) -> int:
+    statistics = solver.statistics()
+    return int(statistics.get_key_value("rlimit count")) if "rlimit count" in statistics.keys() else 0
