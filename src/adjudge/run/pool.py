@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TypeVar
 
-from adjudge.run.process import kill_all
+from adjudge.run.process import kill_all, stoppable
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,11 +34,16 @@ def run_all(
     """
     executor = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="adjudge")
     running: dict[Future[R], T] = {}
-    source = iter(items)
+    stop = threading.Event()
     finished = False
+
+    def work(item: T) -> R:
+        with stoppable(stop):
+            return function(item)
+
     try:
-        for item in source:
-            running[executor.submit(function, item)] = item
+        for item in items:
+            running[executor.submit(work, item)] = item
             if len(running) >= 2 * workers:  # enough to keep all busy, few to throw away
                 yield from _take(running)
         while running:
@@ -46,7 +52,7 @@ def run_all(
     finally:
         executor.shutdown(wait=finished, cancel_futures=True)
         if not finished:
-            kill_all()
+            kill_all(stop)
 
 
 def _take(running: dict[Future[R], T]) -> Iterator[tuple[T, R]]:

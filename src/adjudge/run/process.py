@@ -10,13 +10,16 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO
 
 import msgspec
 
-_live: set[subprocess.Popen[bytes]] = set()
+from adjudge.errors import InfraError
+
+_live: dict[subprocess.Popen[bytes], threading.Event | None] = {}
 _live_lock = threading.Lock()
+_thread = threading.local()
 
 
 class Reason(enum.StrEnum):
@@ -66,8 +69,10 @@ def run_process(
 
     Raises:
         OSError: If the program cannot be started.
+        InfraError: If the work that it belongs to was stopped.
     """
     started = time.monotonic()
+    stop: threading.Event | None = getattr(_thread, "stop", None)
     with subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -79,15 +84,19 @@ def run_process(
         close_fds=True,
     ) as process:
         with _live_lock:
-            _live.add(process)
+            _live[process] = stop
         try:
+            if stop is not None and stop.is_set():
+                raise InfraError("stopped")
             stdout, stderr, reason = _pump(process, stdin, started + wall_seconds, output_bytes)
             if reason is Reason.EXITED:
                 reason = _wait(process, started + wall_seconds)
         finally:
             with _live_lock:
-                _live.discard(process)
+                del _live[process]
             _kill_group(process)
+    if stop is not None and stop.is_set():
+        raise InfraError("stopped")  # what we killed ourselves says nothing about anybody
     return Finished(
         exit_code=process.returncode,
         stdout=stdout,
@@ -97,12 +106,24 @@ def run_process(
     )
 
 
-def kill_all() -> None:
-    """Kills every process group that `run_process` has running, in any thread."""
+@contextlib.contextmanager
+def stoppable(stop: threading.Event) -> Iterator[None]:
+    """Makes what this thread runs within answer to `kill_all(stop)`."""
+    _thread.stop = stop
+    try:
+        yield
+    finally:
+        _thread.stop = None
+
+
+def kill_all(stop: threading.Event) -> None:
+    """Kills all that runs under `stop`, in any thread, and whatever is still to start."""
+    stop.set()
     with _live_lock:
-        for process in _live:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
+        for process, owner in _live.items():
+            if owner is stop:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(process.pid, signal.SIGKILL)
 
 
 def _pump(

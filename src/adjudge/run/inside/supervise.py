@@ -265,6 +265,7 @@ def main() -> None:
     """Reads the settings and runs all cases."""
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     settings = json.loads(source.readline())
+    confine.die_with_parent()
     confine.hide()
     if settings.get("restrict_files"):
         confine.restrict_files(settings["readable"], settings["writable"])
