@@ -38,6 +38,7 @@ from adjudge.verus.syntax import (
     children,
 )
 
+DATA_MODES = frozenset({"ghost", "tracked"})
 WRAPPERS = frozenset({"Ghost", "Tracked"})
 SPEC_TYPES = frozenset({"int", "nat", "Seq", "Set", "Map", "ISet", "IMap", "Multiset", "FnSpec"})
 SPEC_TYPES |= {"spec_fn", "real"}
@@ -70,7 +71,7 @@ def is_ghost_item(item: Item) -> bool:
     if isinstance(item, Const):
         return item.mode in ("spec", "proof")
     if isinstance(item, Struct | Enum):
-        return item.mode is not None or any(map(_holds_spec_type, _field_types(item)))
+        return item.mode in DATA_MODES or any(map(_holds_spec_type, _field_types(item)))
     if isinstance(item, TypeAlias):
         return item.value is not None and _holds_spec_type(item.value)
     return isinstance(item, BroadcastUse | BroadcastGroup | AssumeSpecification | Global)
@@ -101,7 +102,7 @@ def is_wrapper_type(kind: Node | None) -> bool:
 
 def is_ghost_field(field: FieldDef) -> bool:
     """Whether a field of a struct or variant is ghost."""
-    return field.mode is not None or is_wrapper_type(field.type)
+    return field.mode in DATA_MODES or is_wrapper_type(field.type)
 
 
 def is_ghost_param(param: Param | SelfParam) -> bool:

@@ -50,16 +50,20 @@ _OPERATORS = """
     => -> :: .. && || == != <= += -= *= /= %= ^= |= &=
 """
 
+_SPACES = r"\x85\u200e\u200f\u2028\u2029"
+# Takes any character beyond ASCII; `_name_end` knows which belong to names.
+_NAME = rf"(?:[A-Za-z_]|[^\x00-\x7f{_SPACES}])(?:[A-Za-z0-9_]|[^\x00-\x7f{_SPACES}])*"
+
 # The order matters: the first alternative that matches wins.
 _TABLE: tuple[tuple[Kind, str], ...] = (
-    (Kind.SPACE, r"[\t\n\v\f\r \x85\u200e\u200f\u2028\u2029]+"),
+    (Kind.SPACE, rf"[\t\n\v\f\r {_SPACES}]+"),
     (Kind.COMMENT, r"//[^\n]*"),
     (Kind.STR, r'[bc]?"(?:[^"\\]|\\.)*"\w*'),
     (Kind.STR, r'[bc]?r(?P<hashes>#*)".*?"(?P=hashes)\w*'),
     (Kind.ERROR, r'[bc]?"|[bc]?r#*"|/\*'),  # opened here and, unless a comment, never closed
     (Kind.CHAR, r"b?'(?:[^\\'\n\r\t]|\\u\{[^}'\n]*\}|\\x[0-9A-Fa-f]{2}|\\[^ux\n])'\w*"),
-    (Kind.LIFETIME, r"'(?:r#)?[^\W\d]\w*"),
-    (Kind.IDENT, r"(?:r#)?[^\W\d]\w*"),
+    (Kind.LIFETIME, rf"'(?:r#)?{_NAME}"),
+    (Kind.IDENT, rf"(?:r#)?{_NAME}"),
     (Kind.INT, r"0[xob]\w+"),
     (
         Kind.FLOAT,
@@ -76,6 +80,7 @@ _TABLE: tuple[tuple[Kind, str], ...] = (
 _GROUPS = "|".join(f"(?P<k{n}>{pattern})" for n, (_, pattern) in enumerate(_TABLE))
 _SCANNER = re.compile(_GROUPS, re.DOTALL)
 _KIND_OF_GROUP = {f"k{n}": kind for n, (kind, _) in enumerate(_TABLE)}
+_NAME_PREFIX = re.compile("'?(?:r#)?")
 _DIGITS = re.compile(r"[0-9]\w*")
 _COMMENT_EDGE = re.compile(r"/\*|\*/")
 _SHEBANG = re.compile(r"\ufeff?(?:#!(?!\s*\[)[^\n]*)?")
@@ -137,13 +142,26 @@ def tokenize(text: str) -> list[Token]:
         elif kind is Kind.ERROR and (len(piece) > 1 or piece == '"'):
             kind, end = _close_comment(text, end) if piece == "/*" else (Kind.ERROR, length)
             piece = text[position:end]
-        elif kind is Kind.IDENT and not piece.isascii() and not piece.isidentifier():
-            kind = Kind.ERROR if "#" not in piece else kind
+        elif (kind is Kind.IDENT or kind is Kind.LIFETIME) and not piece.isascii():
+            kind, end = _name_end(piece, kind, position)
+            piece = text[position:end]
         if kind is not Kind.SPACE and kind is not Kind.COMMENT:
             after_dot = piece == "." or piece == "->"
         append(Token(kind, piece, position, end))
         position = end
     return tokens
+
+
+def _name_end(piece: str, kind: Kind, position: int) -> tuple[Kind, int]:
+    """Where a name that is not all ASCII ends, by Unicode's `XID` properties."""
+    prefix = _NAME_PREFIX.match(piece)
+    start = prefix.end() if prefix else 0
+    if not piece[start].isidentifier():
+        return Kind.ERROR, position + len(piece)
+    for index in range(start, len(piece)):
+        if not f"a{piece[index]}".isidentifier():
+            return kind, position + index
+    return kind, position + len(piece)
 
 
 def _close_comment(text: str, position: int) -> tuple[Kind, int]:

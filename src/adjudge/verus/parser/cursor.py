@@ -44,6 +44,7 @@ class Cursor:
         self.pos = 0
         self.depth = 0
         self.no_struct = False
+        self._halved: list[int] = []
         self._refuse_bad_tokens()
         self.partner = self._match_brackets()
 
@@ -121,6 +122,11 @@ class Cursor:
             return True
         return False
 
+    def halve(self) -> None:
+        """Take the first half of a token of two equal characters; the rest stays in its place."""
+        self.texts[self.pos] = self.texts[self.pos][1:]
+        self._halved.append(self.pos)
+
     def expect(self, text: str) -> None:
         """Take this token or fail."""
         if self.texts[self.pos] != text:
@@ -162,10 +168,14 @@ class Cursor:
     def attempt(self, parse: Callable[[], T]) -> T | None:
         """What `parse` returns, or None with the cursor where it was if it fails."""
         before = self.pos, self.depth, self.no_struct
+        halved = len(self._halved)
         try:
             return parse()
         except VerusSyntaxError:
             self.pos, self.depth, self.no_struct = before
+            while len(self._halved) > halved:
+                index = self._halved.pop()
+                self.texts[index] = self.tokens[index].text
             return None
 
     # What the layers above define and those between use

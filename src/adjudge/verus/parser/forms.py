@@ -10,6 +10,7 @@ from adjudge.verus.syntax import (
     AssertForall,
     Assume,
     Attribute,
+    Attributed,
     Binder,
     BlockExpr,
     Clause,
@@ -73,11 +74,13 @@ class FormParser(OperatorParser):
         return Clause(keyword, tuple(items), when, via, start=start, end=self.pos)
 
     def _clause_item(self) -> Expr:
+        start = self.pos
+        attrs = self.inner_attributes()
         bulleted = self.texts[self.pos] in BULLETS
         item = self.operand(ASSIGN)
         if bulleted or self.texts[self.pos] in BULLETS:
             self.fail("`&&&` and `|||` need braces or parentheses here", at=item.start)
-        return item
+        return Attributed(attrs, item, start=start, end=self.pos) if attrs else item
 
     def _at_clause_end(self, declaration: bool) -> bool:
         text = self.texts[self.pos]
@@ -102,7 +105,21 @@ class FormParser(OperatorParser):
         if self.take("||"):
             return ()
         self.expect("|")
-        return self.listed("|", self._binder)
+        found: list[Binder] = []
+        while not self._closing_bar():
+            found.append(self._binder())
+            if not self.take(","):
+                if not self._closing_bar():
+                    self.unexpected("`,`", "`|`")
+                break
+        return tuple(found)
+
+    def _closing_bar(self) -> bool:
+        """Take `|`, or the first half of a `||` whose other half begins a closure."""
+        if self.texts[self.pos] == "||":
+            self.halve()
+            return True
+        return self.take("|")
 
     def _binder(self) -> Binder:
         attrs = self.outer_attributes()

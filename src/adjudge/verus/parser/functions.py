@@ -132,7 +132,7 @@ class FunctionParser(StatementParser):
         self.expect("[")
         path = self.path()
         self.expect("]")
-        params, _ = self.params()
+        params = self.params()[0] if self.texts[self.pos] == "(" else None
         output = self.return_type()
         generics = self.where_clause(generics)
         clauses = self.clauses(declaration=True)

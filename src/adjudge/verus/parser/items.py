@@ -247,7 +247,7 @@ class ItemParser(FunctionParser):
         start = self.pos
         attrs = self.outer_attributes()
         visibility = self._visibility()
-        mode = self.mode()
+        mode = self._data_mode()
         name = self.name()
         self.expect(":")
         return FieldDef(self.type(), name, visibility, mode, attrs, start=start, end=self.pos)
@@ -256,8 +256,15 @@ class ItemParser(FunctionParser):
         start = self.pos
         attrs = self.outer_attributes()
         visibility = self._visibility()
-        mode = self.mode()
+        mode = self._data_mode()
         return FieldDef(self.type(), None, visibility, mode, attrs, start=start, end=self.pos)
+
+    def _data_mode(self) -> str | None:
+        """Take `ghost`, `tracked` or `exec` before a field."""
+        if self.verus and self.texts[self.pos] == "exec" and self.peek_kind() is Kind.IDENT:
+            self.pos += 1
+            return "exec"
+        return self.mode()
 
     def _enum(self, attrs: tuple[Attribute, ...], visibility: str, mode: str | None) -> Enum:
         self.expect("enum")
@@ -294,7 +301,8 @@ class ItemParser(FunctionParser):
         generics = self.generic_params() if self._at_generics() else None
         if self.take("const"):
             words = (*words, "const")
-        if self.take("!"):
+        if self.texts[self.pos] == "!" and self.peek() != "{":
+            self.pos += 1
             words = (*words, "!")
         subject = self.type()
         trait = None

@@ -139,13 +139,15 @@ class StatementParser(PrimaryParser):
         self.enter()
         attrs = self.outer_attributes()
         found = self.primary()
+        complete = ends_itself(found) and self.texts[self.pos] not in (".", "?")
+        if not complete:
+            found = self.postfix(found)
         self.depth -= 1
         if attrs:
             found = Attributed(attrs, found, start=start, end=self.pos)
-        if not ends_itself(found) or self.texts[self.pos] in (".", "?"):
-            found = self.bullets_after(self.climb(self.postfix(found), ASSIGN))
-            return found, False
-        return found, True
+        if not complete:
+            found = self.bullets_after(self.climb(found, ASSIGN))
+        return found, complete
 
     def _at_block_like(self) -> bool:
         """Whether an expression begins here that may end itself."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from adjudge.verus.lexer import words
 from adjudge.verus.parser.operators import (
     ASSIGN,
     BINARY,
@@ -95,7 +96,10 @@ from adjudge.verus.syntax import (
 
 _SPECIAL = {"==>": IMPLY, "<==": EXPLY, "<==>": EQUIV}
 # Forms that reach as far to the right as they can.
-_GREEDY = (Quantifier, Closure, Return, Break, Yield)
+_JUMPS = (Return, Break, Yield)
+_GREEDY = (Quantifier, Closure, *_JUMPS)
+# Operators that cannot be the beginning of the operand that such a form lacks.
+_NEVER_BEGIN = words("+ / % ^ == != > >= >> <= += -= *= /= %= ^= >>= ==> <==>")
 _POWERS: dict[type[Node], int] = {
     Bulleted: BULLET,
     Assign: ASSIGN,
@@ -122,10 +126,12 @@ def power_of(expr: Node) -> int:
 def needs_parens(at: Operand) -> bool:
     """Whether an expression in its place would read as something else."""
     node = at.node
+    if isinstance(node, _GREEDY) or _begins_with_dots(node):
+        if at.before in _NEVER_BEGIN and isinstance(node, _JUMPS) and node.value is None:
+            return False
+        return not at.edge or at.power >= POSTFIX
     if power_of(node) < at.power:
         return True
-    if isinstance(node, _GREEDY):
-        return not at.edge or at.power >= POSTFIX
     if isinstance(node, Cast):  # whose type would take what follows for generic arguments
         return at.before in ("<", "<<", "<<=")
     if isinstance(node, Matches):  # whose pattern would take in a range or a block
@@ -136,6 +142,10 @@ def needs_parens(at: Operand) -> bool:
     if isinstance(node, Assert) and node.prover and node.block is None:
         return at.no_struct  # or else the block that follows would be its own
     return at.front and isinstance(node, Expr) and ends_itself(node)
+
+
+def _begins_with_dots(node: Node) -> bool:
+    return isinstance(node, Range) and node.low is None
 
 
 def _left(at: Operand, node: Node, power: int, op: str = "") -> Operand:
@@ -149,7 +159,25 @@ def _right(at: Operand, node: Node, power: int) -> Operand:
 def _base(at: Operand, node: Node, *, member: bool = False) -> Operand:
     """The operand of a postfix form; `.` and `?` may follow a block-like one anywhere."""
     front = at.front and not (member and ends_itself_node(node))
+    if member and _is_cut_short(node):
+        return Operand(node, 0, True, "", at.no_struct, front)
     return Operand(node, POSTFIX, False, "", at.no_struct, front)
+
+
+def _dot(base: Node) -> str:
+    """`.` as it stands after a receiver, kept apart from the two dots of an open range."""
+    return " ." if _is_cut_short(base) else "."
+
+
+def _is_cut_short(node: Node) -> bool:
+    """Whether a form that reaches to the right ends where an optional operand is missing."""
+    if not isinstance(node, _GREEDY):
+        return False
+    while isinstance(node, Quantifier | Closure):
+        node = node.body
+    if isinstance(node, Range):
+        return node.high is None
+    return isinstance(node, _JUMPS) and node.value is None
 
 
 def ends_itself_node(node: Node) -> bool:
@@ -201,7 +229,8 @@ def _bulleted(at: Operand, n: Bulleted) -> Parts:
 def _range(at: Operand, n: Range) -> Parts:
     low: Parts = [_left(at, n.low, RANGE + 1, n.op)] if n.low else []
     high: Parts = [_bare(_right(at, n.high, RANGE + 1))] if n.high else []
-    return [*low, n.op, *high]
+    gap = " " if n.high and _begins_with_dots(n.high) else ""
+    return [*low, n.op, gap, *high]
 
 
 def _bare(at: Operand) -> Part:
@@ -267,7 +296,8 @@ def _ref(at: Operand, n: Ref) -> Parts:
 
 
 def _attributed(at: Operand, n: Attributed) -> Parts:
-    return [*attributes(n.attrs), _right(at, n.inner, PREFIX)]
+    power = ASSIGN if n.attrs[0].inner else PREFIX  # `#![..]` is for a whole item of a clause
+    return [*attributes(n.attrs), _right(at, n.inner, power)]
 
 
 # Postfix forms
@@ -277,12 +307,12 @@ def _field(at: Operand, n: Field) -> Parts:
     base = n.base
     if isinstance(base, Literal) and n.name[0].isdigit():
         base = Paren(base)
-    return [_base(at, base, member=True), ".", n.name]
+    return [_base(at, base, member=True), _dot(base), n.name]
 
 
 def _method_call(at: Operand, n: MethodCall) -> Parts:
     generics: Parts = [n.generics] if n.generics else []
-    head: Parts = [_base(at, n.receiver, member=True), ".", n.name]
+    head: Parts = [_base(at, n.receiver, member=True), _dot(n.receiver), n.name]
     return [*head, *generics, *enclosed("(", n.args, ")")]
 
 
@@ -477,7 +507,7 @@ IN_PLACE: dict[type[Node], Callable[[Operand, Any], Parts]] = {
     Index: lambda at, n: [_base(at, n.base), "[", n.index, "]"],
     View: lambda at, n: [_base(at, n.base), "@"],
     Try: lambda at, n: [_base(at, n.base, member=True), "?"],
-    Await: lambda at, n: [_base(at, n.base, member=True), ".await"],
+    Await: lambda at, n: [_base(at, n.base, member=True), f"{_dot(n.base)}await"],
     Quantifier: _quantifier,
     Closure: _closure,
     Return: _jump("return"),

@@ -181,7 +181,9 @@ def _verus_block(n: VerusBlock) -> Parts:
 
 def _assume_specification(n: AssumeSpecification) -> Parts:
     found: Parts = [*_head(n), _words(n.qualifiers), "assume_specification"]
-    found += [*params_of(n.generics), "[ ", n.path, " ]", *enclosed("(", n.params, ")")]
+    found += [*params_of(n.generics), "[ ", n.path, " ]"]
+    if n.params is not None:
+        found += enclosed("(", n.params, ")")
     found += prefixed(" ", n.output)
     return [*found, *where_of(n.generics), *clauses(n.clauses), ";"]
 

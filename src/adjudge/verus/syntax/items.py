@@ -86,7 +86,7 @@ class Function(Item):
 
 
 class FieldDef(Node):
-    """A field; the name is missing in tuple structs."""
+    """A field; the mode is `ghost`, `tracked`, `exec` or None; tuple structs have no names."""
 
     type: Type
     name: str | None = None
@@ -252,10 +252,10 @@ class BroadcastGroup(Item):
 
 
 class AssumeSpecification(Item):
-    """`assume_specification<T>[ path ](params) -> T requires .. ;`."""
+    """`assume_specification<T>[ path ](params) -> T requires .. ;`; constants have no params."""
 
     path: Path
-    params: tuple[Param | SelfParam, ...]
+    params: tuple[Param | SelfParam, ...] | None
     output: ReturnType | None = None
     clauses: tuple[Clause, ...] = ()
     generics: Generics | None = None
