@@ -44,7 +44,6 @@ from adjudge.verus.ir import (
     is_integral,
     rebuild,
     substitute,
-    walk,
 )
 from adjudge.verus.smt.shape import shape
 
@@ -69,6 +68,11 @@ def conjuncts(conditions: Iterable[Expr], functions: Mapping[str, SpecFunction])
     return list(found.values())
 
 
+def normalized(expr: Expr) -> Expr:
+    """A term or condition with its comparisons and sums in order; calls are left alone."""
+    return _Normalizer({}).normal(expr) if isinstance(expr.type, BoolType) else _tidy(expr)
+
+
 def key(expr: Expr) -> str:
     """A text that conditions share only if they mean the same; free variables keep their names."""
     free = frozenset(free_variables(expr))
@@ -83,6 +87,10 @@ class _Normalizer:
 
     def parts(self, expr: Expr) -> list[Expr]:
         return _split(self._positive(self.plain(expr)))
+
+    def normal(self, expr: Expr) -> Expr:
+        """In negation normal form; calls are left alone."""
+        return self._positive(expr)
 
     def plain(self, expr: Expr) -> Expr:
         """Without `let`, calls of functions that are not recursive, and idle casts and views."""
@@ -300,6 +308,7 @@ def _distributed(expr: Expr) -> list[Expr]:
 def _forall(variables: tuple[Variable, ...], body: Expr) -> Expr:
     if isinstance(body, Quantifier) and body.universal:
         variables, body = (*variables, *body.variables), body.body
+    variables, body = _without_fixed(variables, body, universal=True)
     used = free_variables(body)
     kept = tuple(v for v in variables if v.name in used)
     # All types of variables have values, so one that is not used can go.
@@ -307,6 +316,66 @@ def _forall(variables: tuple[Variable, ...], body: Expr) -> Expr:
         return body
     seen = list(used)
     return Quantifier(BOOL, True, tuple(sorted(kept, key=lambda v: seen.index(v.name))), body)
+
+
+def _without_fixed(
+    variables: tuple[Variable, ...], body: Expr, *, universal: bool
+) -> tuple[tuple[Variable, ...], Expr]:
+    """Without variables that an equation fixes: `forall v. v != e || p(v)` is `p(e)`."""
+    for variable in variables:
+        if not isinstance(variable.type, IntType):
+            continue
+        parts = _flat(body, "or" if universal else "and")
+        for i, part in enumerate(parts):
+            solution = _solution(part, variable, universal=universal)
+            if solution is not None:
+                rest = _substituted(parts[:i] + parts[i + 1 :], variable, *solution, universal)
+                left = tuple(v for v in variables if v != variable)
+                return _without_fixed(left, rest, universal=universal)
+    return variables, body
+
+
+def _solution(part: Expr, variable: Variable, *, universal: bool) -> tuple[int, Expr] | None:
+    """(factor, e) if a part says that factor times the variable is, or is not, e."""
+    if universal:
+        if not isinstance(part, Not):
+            return None
+        part = part.operand
+    if not isinstance(part, Compare) or part.op != "eq" or not is_integral(part.left.type):
+        return None
+    total, constant = _linear(part.left, 1)
+    other, more = _linear(part.right, -1)
+    constant += more
+    own = total.pop(_anonymous(Var(variable.type, variable.name)), None)
+    if own is None or other or any(variable.name in free_variables(t) for _, t in total.values()):
+        return None
+    factor = own[0]
+    value: Expr = _number(-constant)
+    for amount, term in total.values():
+        value = Arithmetic(INT, "sub", value, Arithmetic(INT, "mul", _number(amount), term))
+    return (factor, value) if factor > 0 else (-factor, Negate(INT, value))
+
+
+def _substituted(
+    parts: list[Expr], variable: Variable, factor: int, value: Expr, universal: bool
+) -> Expr:
+    """The other parts at the solution, which must be an integer of the variable's type."""
+    conditions: list[Expr] = []
+    if factor > 1:
+        remainder = Arithmetic(INT, "mod", value, _number(factor))
+        conditions.append(Compare(BOOL, "eq", remainder, _number(0)))
+        value = Arithmetic(INT, "div", value, _number(factor))
+    low, high = bounds(variable.type)
+    if low is not None:
+        conditions.append(Compare(BOOL, "le", _number(low), value))
+    if high is not None:
+        conditions.append(Compare(BOOL, "le", value, _number(high)))
+    replaced = [substitute(part, {variable.name: value}) for part in parts]
+    if universal:
+        whole = _any([*(Not(BOOL, c) for c in conditions), *replaced] or [Literal(BOOL, False)])
+    else:
+        whole = _all([*conditions, *replaced] or [Literal(BOOL, True)])
+    return _Normalizer({}).normal(whole)
 
 
 def _ordered(expr: Expr) -> Expr:
@@ -319,7 +388,8 @@ def _ordered(expr: Expr) -> Expr:
         kept = kept or [Literal(BOOL, expr.op == "and")]
         return _any(kept) if expr.op == "or" else _all(kept)
     if isinstance(expr, Quantifier):
-        body = _ordered(expr.body)
+        bound, body = _without_fixed(expr.variables, expr.body, universal=expr.universal)
+        expr, body = replace(expr, variables=bound), _ordered(body)
         used = list(free_variables(body))
         bound = tuple(v for v in expr.variables if v.name in used)
         if not bound:
@@ -438,8 +508,3 @@ def _tidy(expr: Expr) -> Expr:
     if result is None:
         return _number(constant)
     return Arithmetic(INT, "add", result, _number(constant)) if constant else result
-
-
-def size(exprs: Iterable[Expr]) -> int:
-    """How many nodes expressions have."""
-    return sum(1 for expr in exprs for _ in walk(expr))

@@ -35,15 +35,16 @@ def ground(
         rounds: How often to look for terms in what was made so far.
         extra: Terms to use beside those that occur.
     """
-    made: dict[int, z3.BoolRef] = {}
     current = [f for f in formulas if not _has_quantifier(f)]
+    plain = list(current)
+    quantified = [f for f in formulas if _has_quantifier(f)]
     for _ in range(rounds):
         terms = _terms(current, extra)
         budget = [_MAX_INSTANCES]
-        made = {}
-        for formula in formulas:
-            instance = _instantiate(formula, terms, budget)
-            made.setdefault(instance.get_id(), instance)
+        made = {f.get_id(): f for f in plain}
+        for formula in quantified:
+            for instance in _instantiate(formula, terms, budget):
+                made.setdefault(instance.get_id(), instance)
         current = list(made.values())
     return current
 
@@ -124,23 +125,31 @@ def _has_quantifier(term: z3.ExprRef) -> bool:
     return False
 
 
-def _instantiate(formula: z3.BoolRef, terms: _Terms, budget: list[int]) -> z3.BoolRef:
-    """A consequence without quantifiers: every universal formula by the conjunction of instances."""
-    if not _has_quantifier(formula):
-        return formula
-    if z3.is_and(formula) or z3.is_or(formula):
-        parts = [_instantiate(child, terms, budget) for child in formula.children()]
-        return z3.And(*parts) if z3.is_and(formula) else z3.Or(*parts)
-    if z3.is_quantifier(formula) and formula.is_forall():
-        instances = []
-        for values in itertools.islice(_choices(formula, terms), _MAX_TUPLES):
-            if budget[0] <= 0:
-                break
-            budget[0] -= 1
-            body = z3.substitute_vars(formula.body(), *reversed(values))
-            instances.append(_instantiate(body, terms, budget))
-        return z3.And(*instances) if instances else z3.BoolVal(True)
-    return z3.BoolVal(True)  # a quantifier in any other place: nothing is said
+def _instantiate(formula: z3.BoolRef, terms: _Terms, budget: list[int]) -> list[z3.BoolRef]:
+    """Consequences without quantifiers of a formula that has some."""
+    if z3.is_and(formula):
+        return [f for child in formula.children() for f in _without(child, terms, budget)]
+    if z3.is_or(formula):
+        parts = [_without(child, terms, budget) for child in formula.children()]
+        if any(not part for part in parts):
+            return []
+        return [z3.Or(*(part[0] if len(part) == 1 else z3.And(*part) for part in parts))]
+    if not (z3.is_quantifier(formula) and formula.is_forall()):
+        return []  # a quantifier in any other place: nothing is said
+    instances: list[z3.BoolRef] = []
+    body = formula.body()
+    nested = _has_quantifier(body)
+    for values in itertools.islice(_choices(formula, terms), _MAX_TUPLES):
+        if budget[0] <= 0:
+            break
+        budget[0] -= 1
+        instance = z3.substitute_vars(body, *reversed(values))
+        instances += _instantiate(instance, terms, budget) if nested else [instance]
+    return instances
+
+
+def _without(formula: z3.BoolRef, terms: _Terms, budget: list[int]) -> list[z3.BoolRef]:
+    return _instantiate(formula, terms, budget) if _has_quantifier(formula) else [formula]
 
 
 def _choices(formula: z3.QuantifierRef, terms: _Terms) -> Iterator[tuple[z3.ExprRef, ...]]:

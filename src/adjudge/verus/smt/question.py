@@ -69,7 +69,7 @@ class Answer:
     Attributes:
         proved: Whether it follows. False says nothing: neither that it does not.
         reason: Why it was not proved.
-        engine: How it was proved: `instances`, `quantifiers`.
+        engine: How it was proved: by `patterns`, by `instances`, or by `both`.
         cost: Z3's own count of steps.
         models: Values of the variables by name that may refute it; to be checked, never trusted.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import z3
 
@@ -55,20 +56,23 @@ class _Problem:
         self.cost = 0
 
     def solve(self) -> Answer:
-        """Tries instances first, then Z3's own instantiation by patterns."""
-        formulas = [*self.facts, self.negated]
+        """Tries Z3's own instantiation by patterns and ours in turn, cheap attempts first."""
         limit = self.question.limits.rlimit
-        prepared = skolemized(formulas)
-        instances = ground(prepared)
-        reason = self._refuted(instances, limit // 3)
+        prepared = skolemized([*self.facts, self.negated])
+        reason = self._refuted(prepared, limit // 30)
         if reason is None:
-            return Answer(True, engine="instances", cost=self.cost)
+            return Answer(True, engine="patterns", cost=self.cost)
+        for rounds in (1, 2):
+            instances = ground(prepared, rounds)
+            reason = self._refuted(instances, limit // 6)
+            if reason is None:
+                return Answer(True, engine="instances", cost=self.cost)
         reason = self._refuted([*prepared, *instances], limit - self.cost)
         if reason is None:
-            return Answer(True, engine="quantifiers", cost=self.cost)
-        found = models.search(self.encoder, self.question, self.env, prepared) if (
-            self.question.models
-        ) else ()
+            return Answer(True, engine="both", cost=self.cost)
+        found: list[dict[str, Any]] = []
+        if self.question.models:
+            found += models.search(self.encoder, self.question, self.env, prepared)
         return Answer(False, reason, cost=self.cost, models=tuple(found))
 
     def _refuted(self, formulas: Sequence[z3.BoolRef], limit: int) -> str | None:
@@ -79,7 +83,7 @@ class _Problem:
         solver.set(auto_config=False, mbqi=False, rlimit=limit, random_seed=0)
         solver.add(*self.encoder.symbols.axioms, *formulas)
         result = solver.check()
-        self.cost += _spent(solver)
+        self.cost = _spent(solver)  # of the whole context
         if result == z3.unsat:
             return None
         if result == z3.sat:

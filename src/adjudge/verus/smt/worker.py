@@ -25,20 +25,29 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     source = sys.stdin.buffer
+    _fresh_context()
     while header := source.read(8):
         question = pickle.loads(source.read(int.from_bytes(header, "little")))
         message = pickle.dumps(_answer(question))
         out.write(len(message).to_bytes(8, "little") + message)
         out.flush()
+        _fresh_context()
+
+
+def _fresh_context() -> None:
+    """A context of its own for each question: what Z3 does depends on no earlier question.
+
+    It is made between questions, when nobody waits.
+    """
+    import z3.z3
+
+    z3.z3._main_ctx = None
+    z3.main_ctx()
 
 
 def _answer(question: Question) -> Answer:
-    import z3.z3
-
     from adjudge.verus.smt.solve import answer
 
-    # A context of its own for each question: what Z3 does depends on no earlier question.
-    z3.z3._main_ctx = None
     try:
         return answer(question)
     except MemoryError:

@@ -1,0 +1,129 @@
+"""Proofs with Z3: each conjunct of the goal on its own, plainly, then with lemmas by induction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from adjudge.judge.equivalence.lemmas import Step, chains, inductions
+from adjudge.judge.equivalence.normal import conjuncts, key
+from adjudge.judge.equivalence.pair import Pair
+from adjudge.verus.ir import BOOL, Expr, Not, Variable
+from adjudge.verus.smt import Answer, Limits, Question, Session
+
+PLAIN = Limits(rlimit=400_000)
+STEP = Limits(rlimit=200_000)
+LONG = Limits(rlimit=2_500_000)
+_MAX_STEPS = 12
+
+
+@dataclass
+class Proof:
+    """The attempt to show that a goal follows.
+
+    Attributes:
+        proved: Whether all of the goal was shown.
+        engine: What it took: `normal form`, `z3`, `z3 with induction`.
+        cost: Z3's count of steps, over all questions.
+        open: The conjuncts that were not shown.
+        models: Values that may refute it, to be checked.
+    """
+
+    proved: bool = False
+    engine: str = "normal form"
+    cost: int = 0
+    open: list[Expr] = field(default_factory=list)
+    models: list[dict[str, object]] = field(default_factory=list)
+
+
+class Prover:
+    """Shows that conditions of one pair of contracts follow from others."""
+
+    def __init__(self, session: Session, pair: Pair) -> None:
+        self._session = session
+        self._pair = pair
+
+    def attempt(self, hypotheses: list[Expr], goals: list[Expr]) -> Proof:
+        """A plain attempt at all goals, in normal form like the hypotheses."""
+        known = {key(h) for h in hypotheses}
+        missing = [g for g in goals if key(g) not in known]
+        proof = Proof(proved=not missing)
+        if not missing:
+            return proof
+        proof.engine = "z3"
+        for goal in missing:
+            answer = self._ask(hypotheses, goal, PLAIN, proof, models=True)
+            if not answer.proved:
+                proof.open.append(goal)
+                proof.models.extend(answer.models)
+        proof.proved = not proof.open
+        return proof
+
+    def insist(self, hypotheses: list[Expr], proof: Proof) -> None:
+        """Further attempts at what is open: by induction, then with more time."""
+        lemmas: list[Expr] | None = None
+        remaining: list[Expr] = []
+        for goal in proof.open:
+            if lemmas is None:
+                lemmas = self._lemmas(hypotheses, hypotheses, proof)
+            if not self._by_induction(hypotheses, lemmas, goal, proof):
+                remaining.append(goal)
+        proof.open = [
+            goal for goal in remaining if not self._ask(hypotheses, goal, LONG, proof).proved
+        ]
+        proof.proved = not proof.open
+
+    def _by_induction(
+        self, hypotheses: list[Expr], lemmas: list[Expr], goal: Expr, proof: Proof
+    ) -> bool:
+        # What refutes the goal is a premise too: `no two neighbours differ` is a chain.
+        opposite = conjuncts([Not(BOOL, goal)], {})
+        more = self._lemmas([*hypotheses, *opposite], opposite, proof)
+        found = [*lemmas, *more]
+        if found and self._ask([*hypotheses, *found], goal, PLAIN, proof).proved:
+            proof.engine = "z3 with induction"
+            return True
+        for step in inductions(goal):
+            if self._holds([*hypotheses, *found], step, proof):
+                proof.engine = "z3 with induction"
+                return True
+        return False
+
+    def _lemmas(self, hypotheses: list[Expr], premises: list[Expr], proof: Proof) -> list[Expr]:
+        steps = list(_first(chains(premises), _MAX_STEPS))
+        return [step.statement for step in steps if self._holds(hypotheses, step, proof)]
+
+    def _holds(self, hypotheses: list[Expr], step: Step, proof: Proof) -> bool:
+        return all(
+            self._ask([*hypotheses, *assumed], goal, STEP, proof, step.variables).proved
+            for assumed, goal in step.obligations
+        )
+
+    def _ask(
+        self,
+        hypotheses: list[Expr],
+        goal: Expr,
+        limits: Limits,
+        proof: Proof,
+        variables: tuple[Variable, ...] = (),
+        *,
+        models: bool = False,
+    ) -> Answer:
+        pair = self._pair
+        question = Question(
+            (*pair.variables, *variables),
+            tuple(hypotheses),
+            goal,
+            pair.functions,
+            pair.datatypes,
+            limits=limits,
+            models=models,
+        )
+        answer = self._session.ask(question)
+        proof.cost += answer.cost
+        return answer
+
+
+def _first(steps: Iterator[Step], count: int) -> Iterator[Step]:
+    for _, step in zip(range(count), steps, strict=False):
+        yield step
