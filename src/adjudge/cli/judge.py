@@ -104,9 +104,19 @@ class _Writer:
     """Writes outcomes as they come, and at the end in the samples' order, at once."""
 
     def __init__(self, path: Path | None) -> None:
+        from adjudge.errors import BadInput
+
         self._path = path
-        self._partial = path.with_name(path.name + ".partial") if path else None
-        self._file = self._partial.open("w", encoding="utf-8") if self._partial else None
+        self._partial = path.with_name(path.name + ".partial") if path and path.name else None
+        self._file = None
+        if path is None:
+            return
+        try:
+            if self._partial is None or path.is_dir():
+                raise BadInput("a folder, expected a file", where=f"--out {path}")
+            self._file = self._partial.open("w", encoding="utf-8")
+        except OSError as error:
+            raise BadInput(error.strerror or "no file", where=f"--out {path}") from None
 
     def write(self, outcome: Outcome) -> None:
         if self._file:

@@ -6,7 +6,7 @@ import gzip
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,6 +14,14 @@ from adjudge.errors import BadInput
 from adjudge.model import SCHEMA, values
 
 _MAX_BYTES = 4 << 30
+
+
+def kind_of(path: Path) -> Literal["file", "folder", ""]:
+    """What a path leads to; empty for nothing, also where it can lead to nothing."""
+    try:
+        return "folder" if path.is_dir() else "file" if path.exists() else ""
+    except OSError:  # such as a name that is too long
+        return ""
 
 
 def read_text(path: Path) -> str:

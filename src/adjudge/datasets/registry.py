@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudge.datasets import native
 from adjudge.datasets.benchmark import Benchmark
-from adjudge.datasets.files import read_jsonl
+from adjudge.datasets.files import kind_of, read_jsonl
 from adjudge.datasets.samples import read_samples
 from adjudge.errors import BadInput
 from adjudge.model import Candidate
@@ -34,7 +34,7 @@ NAMED: dict[str, tuple[str, Callable[[], Benchmark]]] = {
 }
 """Every benchmark that has a name: what it is, and how it is opened."""
 
-SAMPLES = {f"starter/{path.name}": path for path in sorted((_STARTER / "samples").glob("*"))}
+SAMPLES = {f"starter/{path.name}": path for path in sorted((_STARTER / "samples").glob("*/"))}
 """Bundled samples by name."""
 
 
@@ -49,17 +49,20 @@ def open_benchmark(name: str) -> Benchmark:
     if name in NAMED:
         return NAMED[name][1]()
     path = Path(name)
-    if path.is_dir() and next(path.glob("*/problem.toml"), None):
+    kind = kind_of(path)
+    if kind == "folder" and next(path.glob("*/problem.toml"), None):
         return native.open_folder(path)
     from adjudge.datasets import vericontest  # reads Rust: the whole front end comes with it
 
-    if path.is_dir():
+    if kind == "folder":
         return vericontest.open_folder(path)
-    if path.is_file():
+    if kind == "file":
         if not path.name.endswith(_SUFFIXES):
             raise BadInput("no benchmark", where=name, mend="a folder, or a file .jsonl[.gz]")
-        _, first = next(read_jsonl(path), ("", None))
-        if vericontest.is_jsonl_entry(first):
+        first = next(read_jsonl(path), None)
+        if first is None:
+            raise BadInput("no problems in it", where=name)
+        if vericontest.is_jsonl_entry(first[1]):
             return vericontest.open_jsonl(path)
         return native.open_jsonl(path)
     known = ", ".join(NAMED)
@@ -75,7 +78,7 @@ def open_samples(name: str) -> list[Candidate]:
     if name in SAMPLES:
         return read_samples(SAMPLES[name])
     path = Path(name)
-    if not path.exists():
+    if not kind_of(path):
         known = ", ".join(SAMPLES)
         raise BadInput(f"no samples {name[:80]!r}", mend=f"a path, or one of: {known}")
     return read_samples(path)

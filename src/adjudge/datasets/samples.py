@@ -29,8 +29,8 @@ def read_samples(path: Path) -> list[Candidate]:
     seen: dict[tuple[Any, ...], str] = {}
     for where, raw in entries:
         candidate: Candidate = convert(raw, Candidate, where)
-        if candidate.sample < 0:
-            raise BadInput("a negative sample number", where=where)
+        if not 0 <= candidate.sample < 1 << 31:
+            raise BadInput(f"the sample number {candidate.sample} is out of range", where=where)
         identity = (candidate.problem, candidate.task, candidate.model, candidate.sample)
         if identity in seen:
             raise BadInput(
@@ -47,10 +47,10 @@ def read_samples(path: Path) -> list[Candidate]:
 
 def _read_folder(folder: Path) -> list[tuple[str, Any]]:
     entries: list[tuple[str, Any]] = []
-    counts: dict[tuple[Any, Any], int] = {}
+    counts: dict[str, int] = {}
     for path in sorted(folder.glob("*.md")):
         raw = _read_markdown(path)
-        which = (raw.get("problem"), raw.get("task"))
+        which = repr((raw.get("problem"), raw.get("task")))  # whatever they are
         raw.setdefault("sample", counts.get(which, 0))
         counts[which] = counts.get(which, 0) + 1
         raw.setdefault("language", "verus")
