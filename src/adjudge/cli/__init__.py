@@ -12,6 +12,7 @@ import sys
 import click
 
 from adjudge import __version__
+from adjudge.cli.check import check
 from adjudge.cli.completion import completion
 from adjudge.cli.doctor import doctor
 from adjudge.cli.explain import explain
@@ -30,7 +31,7 @@ def app() -> None:
     """Judges specifications, code and proofs that language models write."""
 
 
-for _command in (doctor, list_, show, judge, explain, report, verus, toolchain, completion):
+for _command in (doctor, list_, show, check, judge, explain, report, verus, toolchain, completion):
     app.add_command(_command)
 
 

@@ -156,6 +156,67 @@ def transplant(candidate: str, reference: str) -> None:
     click.get_current_context().exit(1 if moved.unplaced else 0)
 
 
+@verus.command("eval")
+@click.argument("expression")
+@click.option(
+    "--let",
+    "bindings",
+    multiple=True,
+    metavar="NAME:TYPE=JSON",
+    help="Give a variable a value, as in 's:Seq<int>=[1,2]'.",
+)
+@click.option("--file", "-f", "file", help="A file whose definitions the expression may use.")
+@options.as_json
+def evaluate(expression: str, bindings: tuple[str, ...], file: str | None, as_json: bool) -> None:
+    """Evaluate an expression to true, false or unknown.
+
+    Exit status 0 for true, 1 for false or unknown.
+    """
+    from adjudge.errors import BadInput
+    from adjudge.model.values import dumps, loads
+    from adjudge.verus.errors import VerusSyntaxError
+    from adjudge.verus.evaluate import evaluate_expression
+    from adjudge.verus.parser import parse_expr
+
+    types: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    for binding in bindings:
+        head, equals, value = binding.partition("=")
+        name, colon, type_ = head.partition(":")
+        if not equals or not colon:
+            raise BadInput("no binding", where=binding, mend="write NAME:TYPE=JSON")
+        types[name.strip()] = type_.strip()
+        values[name.strip()] = loads(value)
+    definitions = _definitions(file) if file else ""
+    try:
+        parse_expr(expression)  # alone first, so that a complaint's column is the expression's
+        found = evaluate_expression(expression, types, values, definitions=definitions)
+    except VerusSyntaxError as error:
+        raise BadInput(error.message, where=f"expression, column {error.column}") from None
+    truth = str(found.truth.value)
+    if as_json:
+        shown = {"value": truth, "reason": found.reason, "steps": found.steps}
+        click.echo(dumps({**shown, "witness": dict(found.witness)}))
+    else:
+        click.echo(truth)
+        for name, value in found.witness.items():
+            click.echo(f"  {name} = {value}")
+        if found.reason:
+            click.echo(f"  because: {found.reason}")
+        click.echo(f"  {found.steps} steps", err=True)
+    click.get_current_context().exit(0 if truth == "true" else 1)
+
+
+def _definitions(name: str) -> str:
+    """The items of a file, without the `verus!{}` around them."""
+    from adjudge.verus.syntax import VerusBlock
+
+    file = _read(name)
+    blocks = [item for item in file.items if isinstance(item, VerusBlock)]
+    items = [item for block in blocks for item in block.items] or file.items
+    return "\n".join(file.source(item) for item in items)
+
+
 def _read(name: str) -> File:
     """The tree of a file: of a whole program, or of items without `verus!{}` around them."""
     from adjudge.datasets.files import read_text

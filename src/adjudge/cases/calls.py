@@ -1,0 +1,30 @@
+"""Cases of a problem's target function, whatever the shape of the problem."""
+
+from __future__ import annotations
+
+from adjudge.model import Case, Problem, Shape
+from adjudge.run.sandbox import Sandbox
+from adjudge.rust.toolchain import RustToolchain
+
+
+def target_cases(problem: Problem, toolchain: RustToolchain, sandbox: Sandbox) -> tuple[Case, ...]:
+    """The positive cases that specifications speak of: arguments and result of the target.
+
+    A function's cases are these already. A program's are the calls that the reference makes on
+    each standard input for which it prints what the case wants; each call counts once.
+
+    Raises:
+        BadInput: If the reference program does not build.
+        InfraError: If the compiler or the sandbox does not work.
+    """
+    if problem.shape is Shape.FUNCTION:
+        return problem.cases
+    from adjudge.rust.replay import record_arguments
+
+    stdins = [case.args[0] for case in problem.cases]
+    recordings = record_arguments(problem, stdins, toolchain, sandbox)
+    calls: dict[str, Case] = {}
+    for case, recording in zip(problem.cases, recordings, strict=True):
+        if recording.stdout.split() == case.output.split():
+            calls.update((repr(call.args), call) for call in recording.calls)
+    return tuple(calls.values())

@@ -1,0 +1,1 @@
+"""Deciding whether a specification accepts a case, by whatever engine can tell."""
