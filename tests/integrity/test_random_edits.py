@@ -153,7 +153,7 @@ def test_there_is_much_to_edit(name: str) -> None:
     assert len(real_edits(name)) > 25
 
 
-GAPS = (" ", "\n", "\t", "  \n\n", "/* x */", " // y < 3 { \n", "\r\n", "/* /* } */ */")
+GAPS = (" ", "\n", "\t", "  \n\n", " /* x */", " // y < 3 { \n", "\r\n", " /* /* } */ */")
 
 
 def layout_spans(file: File, data: st.DataObject) -> list[Span]:
