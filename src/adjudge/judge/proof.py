@@ -102,9 +102,8 @@ class ProofJudge:
         frozen = frozen_program(problem)
         if frozen is None:
             return self._undecided(f"{problem.name} has no program to be proved")
-        answers = code_answers(
-            candidate.completion, lambda text: defines_answer(text, problem), LANGUAGES
-        )
+        completion = _encodable(candidate.completion)
+        answers = code_answers(completion, lambda text: defines_answer(text, problem), LANGUAGES)
         if not answers:
             wanted = problem.signature.name
             return self._failed(Category.NO_ANSWER, f"no code in it defines fn {wanted}")
@@ -224,6 +223,11 @@ def partial_credit(run: Run, frozen: Frozen) -> dict[str, float]:
         "functions": good / len(ours),
         "obligations": run.verified / (run.verified + run.errors),
     }
+
+
+def _encodable(text: str) -> str:
+    """A text with U+FFFD for what no file can hold: halves of characters, alone."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _headline(complaints: tuple[Diagnostic, ...]) -> str:
