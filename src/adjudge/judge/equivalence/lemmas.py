@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from adjudge.judge.equivalence.normal import key, normalized
+from adjudge.verus.smt.normal import key, normalized
 from adjudge.verus.ir import (
     BOOL,
     INT,

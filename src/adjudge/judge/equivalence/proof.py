@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from adjudge.judge.equivalence.lemmas import Step, chains, inductions
-from adjudge.judge.equivalence.normal import conjuncts, key
+from adjudge.verus.smt.normal import conjuncts, key
 from adjudge.judge.equivalence.pair import Pair
 from adjudge.verus.ir import BOOL, Expr, Not, Variable
 from adjudge.verus.smt import Answer, Limits, Question, Session
@@ -39,25 +39,27 @@ class Proof:
 class Prover:
     """Shows that conditions of one pair of contracts follow from others."""
 
-    def __init__(self, session: Session, pair: Pair) -> None:
+    def __init__(self, session: Session | None, pair: Pair) -> None:
         self._session = session
         self._pair = pair
 
-    def attempt(self, hypotheses: list[Expr], goals: list[Expr]) -> Proof:
-        """A plain attempt at all goals, in normal form like the hypotheses."""
+    def by_form(self, hypotheses: list[Expr], goals: list[Expr]) -> Proof:
+        """What the normal forms show alone."""
         known = {key(h) for h in hypotheses}
         missing = [g for g in goals if key(g) not in known]
-        proof = Proof(proved=not missing)
-        if not missing:
-            return proof
+        return Proof(proved=not missing, open=missing)
+
+    def attempt(self, hypotheses: list[Expr], proof: Proof) -> None:
+        """A plain attempt at all that is open; what fails leaves models."""
+        remaining: list[Expr] = []
         proof.engine = "z3"
-        for goal in missing:
+        for goal in proof.open:
             answer = self._ask(hypotheses, goal, PLAIN, proof, models=True)
             if not answer.proved:
-                proof.open.append(goal)
+                remaining.append(goal)
                 proof.models.extend(answer.models)
-        proof.proved = not proof.open
-        return proof
+        proof.open = remaining
+        proof.proved = not remaining
 
     def insist(self, hypotheses: list[Expr], proof: Proof) -> None:
         """Further attempts at what is open: by induction, then with more time."""
@@ -119,6 +121,8 @@ class Prover:
             limits=limits,
             models=models,
         )
+        if self._session is None:
+            return Answer(False, "Z3 is not installed")
         answer = self._session.ask(question)
         proof.cost += answer.cost
         return answer

@@ -73,6 +73,15 @@ def normalized(expr: Expr) -> Expr:
     return _Normalizer({}).normal(expr) if isinstance(expr.type, BoolType) else _tidy(expr)
 
 
+def linear(left: Expr, right: Expr) -> tuple[list[tuple[int, Expr]], int]:
+    """`left - right` as terms with factors, and a constant."""
+    total, constant = _linear(left, 1)
+    other, more = _linear(right, -1)
+    for text, (factor, term) in other.items():
+        total[text] = (total.get(text, (0, term))[0] + factor, term)
+    return [(factor, term) for factor, term in total.values() if factor], constant + more
+
+
 def key(expr: Expr) -> str:
     """A text that conditions share only if they mean the same; free variables keep their names."""
     free = frozenset(free_variables(expr))
