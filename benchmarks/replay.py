@@ -25,7 +25,8 @@ from adjudge.rust.program import assemble
 from adjudge.rust.replay import LIMITS, Recording, open_recorder
 from adjudge.rust.toolchain import find_rust
 
-ALPHABETS = ("01", "ab", "abc", "BG", "+-", "0123456789", "LR", "RGB", ".#", "AB", "<>", "YN")
+ALPHABETS = ("01", "ab", "abc", "BG", "+-", "0123456789", "LR", "RGB", ".#", "AB", "<>", "YN", "RB")
+PARTS = ("row", "row", "rows", "word", "grid", "one", "board")
 SANDBOX, TOOLCHAIN = choose_sandbox(), find_rust()
 
 
@@ -33,7 +34,7 @@ def made_up(chance: random.Random) -> str:
     """An input of a random layout, as contests have them."""
     lines = []
     tests = chance.choice([0, 0, 1, 3])
-    layout = [chance.choice(["row", "row", "rows", "word", "grid", "one"]) for _ in range(3)]
+    layout = [chance.choice(PARTS) for _ in range(3)]
     layout = layout[: chance.randrange(3) + 1]
     scalars, high = chance.randrange(5), chance.choice([1, 2, 9, 100])
     alphabet = chance.choice(ALPHABETS)
@@ -53,8 +54,8 @@ def _part(part: str, n: int, chance: random.Random, high: int, alphabet: str) ->
     def row(count: int) -> str:
         return " ".join(str(chance.randint(1, high)) for _ in range(count))
 
-    def word() -> str:
-        return "".join(chance.choice(alphabet) for _ in range(n))
+    def word(length: int = n) -> str:
+        return "".join(chance.choice(alphabet) for _ in range(length))
 
     match part:
         case "row":
@@ -65,6 +66,8 @@ def _part(part: str, n: int, chance: random.Random, high: int, alphabet: str) ->
             return [word()]
         case "grid":
             return [word() for _ in range(n)]
+        case "board":
+            return ["", *(word(8) for _ in range(8))]
     return [row(1)]
 
 

@@ -12,14 +12,17 @@ import msgspec
 from adjudge.errors import BadInput, InfraError
 from adjudge.model import Case, Problem, values
 from adjudge.run.cases import CaseLimits, CaseRun, CaseStatus, Mode, run_cases
-from adjudge.run.sandbox import Sandbox
+from adjudge.run.sandbox import MIB, Sandbox
 from adjudge.run.work import work_folder
 from adjudge.rust.build import build
 from adjudge.rust.replay.standin import instrument
 from adjudge.rust.toolchain import RustToolchain
 
-LIMITS = CaseLimits(cpu_seconds=10.0, wall_seconds=30.0, max_crashes=1_000_000)
-"""The program is the benchmark's own: one that dies on one input still gets the others."""
+LIMITS = CaseLimits(
+    cpu_seconds=10.0, wall_seconds=30.0, output_bytes=64 * MIB, max_crashes=1_000_000
+)
+"""The program is the benchmark's own: one that dies on one input still gets the others. A report
+holds arguments and outputs besides what was printed, and so takes more room."""
 
 _NONCE = 32
 _TRAILER = _NONCE + 22
