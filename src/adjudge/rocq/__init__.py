@@ -1,0 +1,1 @@
+"""Rocq: reading specifications, and deciding them on cases with kernel-checked proofs."""

@@ -1,0 +1,367 @@
+"""Decides a specification on cases: ACCEPT and REJECT are theorems, the rest is UNKNOWN.
+
+    compile the candidate unchanged -> ask what it declares -> fit the problem's signature
+    -> explore (which pieces hold, what the checker computes) -> certificate, compiled afresh
+    -> its assumptions compared, whole lines, with an allow-list
+
+Only the last step decides. Everything before it may be wrong or lied to: then a certificate does
+not compile, and the verdict is UNKNOWN.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import shutil
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from adjudge import __version__
+from adjudge.errors import InfraError
+from adjudge.model import Decision, Evidence, Problem, Verdict
+from adjudge.model import Case as ModelCase
+from adjudge.rocq import synthesis
+from adjudge.rocq.discovery import Facts, discover
+from adjudge.rocq.fit import Fit, Misfit, find_specification
+from adjudge.rocq.literals import Unfit
+from adjudge.rocq.relations import Piece
+from adjudge.rocq.synthesis import Case
+from adjudge.rocq.toolchain import Rocq, Toolchain
+from adjudge.run.process import Finished, Reason
+from adjudge.run.sandbox import Limits, Sandbox
+from adjudge.run.work import work_folder
+
+ENGINE = "rocq-reflection"
+
+CLOSED = "Closed under the global context"
+REAL_AXIOMS = frozenset(
+    {
+        "ClassicalDedekindReals.sig_not_dec : forall P : Prop, {~ ~ P} + {~ P}",
+        "ClassicalDedekindReals.sig_forall_dec : forall P : nat -> Prop, "
+        "(forall n : nat, {P n} + {~ P n}) -> {n : nat | ~ P n} + {forall n : nat, P n}",
+        "FunctionalExtensionality.functional_extensionality_dep : "
+        "forall (A : Type) (B : A -> Type) (f g : forall x : A, B x), "
+        "(forall x : A, f x = g x) -> f = g",
+    }
+)
+"""The axioms on which Rocq's own real numbers rest, as they are printed."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """Time and memory for one specification.
+
+    Attributes:
+        piece_seconds: For each generated piece.
+        synthesis_seconds: For the checker itself.
+        case_seconds: For evaluating one case.
+        memory_bytes: Of each process.
+    """
+
+    compile_seconds: float = 60.0
+    piece_seconds: int = 10
+    synthesis_seconds: int = 20
+    all_cases_seconds: int = 12
+    case_seconds: int = 4
+    explore_seconds: float = 180.0
+    certify_seconds: float = 120.0
+    memory_bytes: int = 4 << 30
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What was found about a specification.
+
+    Attributes:
+        error: The compiler's message if the candidate does not compile; empty otherwise.
+        misfit: Why it is no specification of this problem; empty if it is one.
+        verdicts: One for each case, in order.
+        fit: How it was read.
+        seconds: Wall-clock time by stage.
+        undecided: The pieces that were not accepted.
+        certificate: The text that `coqc` checks.
+    """
+
+    error: str = ""
+    misfit: str = ""
+    verdicts: tuple[Verdict, ...] = ()
+    fit: Fit | None = None
+    seconds: dict[str, float] = {}
+    undecided: tuple[str, ...] = ()
+    certificate: str = ""
+
+
+class Decider:
+    """Decides specifications with one Rocq in one sandbox."""
+
+    def __init__(
+        self, toolchain: Toolchain, sandbox: Sandbox, budget: Budget = Budget()
+    ) -> None:
+        self._toolchain = toolchain
+        self._sandbox = sandbox
+        self._budget = budget
+
+    def decide(
+        self, text: str, problem: Problem, cases: Sequence[ModelCase], name: str | None = None
+    ) -> Decided:
+        """Decides the specification in `text` on `cases`.
+
+        Raises:
+            InfraError: If Rocq could not run.
+        """
+        clock = _Clock()
+        with work_folder() as outer, work_folder() as inner:
+            alone = Rocq(self._toolchain, self._sandbox, outer, with_theories=False)
+            compiled = alone.compile("Spec", text, self._limits(self._budget.compile_seconds))
+            clock.stop("compile")
+            error = _failure(compiled)
+            if error:
+                return Decided(error=error, seconds=clock.seconds)
+            _carry(outer / "Spec.vo", inner)
+            rocq = Rocq(self._toolchain, self._sandbox, inner)
+            facts = discover(text, rocq)
+            clock.stop("discover")
+            try:
+                fit = find_specification(problem, facts, name)
+            except Misfit as misfit:
+                return Decided(misfit=str(misfit), seconds=clock.seconds)
+            return _Run(rocq, self._budget, facts, fit, clock, self._evidence()).decide(cases)
+
+    def _limits(self, seconds: float) -> Limits:
+        return _limits(seconds, self._budget)
+
+    def _evidence(self) -> Evidence:
+        return Evidence(
+            engine=ENGINE,
+            version=__version__,
+            tool=self._toolchain.version,
+            tool_digest=self._toolchain.digest,
+            sandbox=self._sandbox.name,
+        )
+
+
+class _Clock:
+    """Wall-clock time by stage."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._last = time.monotonic()
+
+    def stop(self, stage: str) -> None:
+        now = time.monotonic()
+        self.seconds[stage] = round(now - self._last, 3)
+        self._last = now
+
+
+class _Run:
+    """One compiled and fitted specification."""
+
+    def __init__(
+        self,
+        rocq: Rocq,
+        budget: Budget,
+        facts: Facts,
+        fit: Fit,
+        clock: _Clock,
+        evidence: Evidence,
+    ) -> None:
+        self._rocq = rocq
+        self._budget = budget
+        self._facts = facts
+        self._fit = fit
+        self._clock = clock
+        self._evidence = evidence
+
+    def decide(self, cases: Sequence[ModelCase]) -> Decided:
+        written, reasons = self._write(cases)
+        kept: list[Piece] = []
+        values: dict[int, int] = {}
+        undecided: tuple[str, ...] = ()
+        certificate = ""
+        proved: set[int] = set()
+        why = "no case fits the signature"
+        if written:
+            made = self._rocq.compile(
+                "Cases", synthesis.cases_file(self._fit, written), self._limits(60)
+            )
+            self._clock.stop("cases")
+            why = _failure(made)
+            if not why:
+                kept, values, why = self._explore([c.number for c in written])
+                self._clock.stop("explore")
+                proved, certificate, failed = self._certify(kept, values)
+                why = failed or why
+                self._clock.stop("certify")
+            undecided = tuple(
+                p.proves
+                for p in synthesis.synthesis(self._fit, self._facts)
+                if p not in kept
+            )
+        verdicts = []
+        for number in range(len(cases)):
+            if number in proved:
+                accept = values[number] == 1
+                decision = Decision.ACCEPT if accept else Decision.REJECT
+                verdicts.append(Verdict(decision, self._evidence))
+            else:
+                reason = reasons.get(number, why or "the checker does not decide it")
+                verdicts.append(Verdict(Decision.UNKNOWN, self._evidence, reason))
+        return Decided(
+            verdicts=tuple(verdicts),
+            fit=self._fit,
+            seconds=self._clock.seconds,
+            undecided=undecided,
+            certificate=certificate,
+        )
+
+    def _write(self, cases: Sequence[ModelCase]) -> tuple[list[Case], dict[int, str]]:
+        written: list[Case] = []
+        reasons: dict[int, str] = {}
+        for number, case in enumerate(cases):
+            try:
+                terms = self._fit.literals(case, self._facts)
+                written.append(Case(number, tuple(terms)))
+            except Unfit as unfit:
+                reasons[number] = f"unfit: {unfit}"
+        return written, reasons
+
+    def _explore(self, numbers: Sequence[int]) -> tuple[list[Piece], dict[int, int], str]:
+        """Which pieces are accepted, and what the checker says of each case: hints only."""
+        offered = synthesis.synthesis(self._fit, self._facts)
+        marks = _Marks()
+        lines = ["Set Silent.", synthesis.prelude(self._fit), synthesis.statement(self._fit)]
+        for piece in offered:
+            main = piece.proves == "sound"
+            seconds = self._budget.synthesis_seconds if main else self._budget.piece_seconds
+            lines += [f"Set Default Timeout {seconds}.", piece.text, "Abort All."]
+            lines += [marks.mark(piece.proves), f"Check {piece.proves}."]
+        every = "".join(f"cons (verdict accepts refuses Cases.case_{n}) (" for n in numbers)
+        lines += [f"Set Default Timeout {self._budget.all_cases_seconds}.", marks.mark("all")]
+        lines += [f"Eval vm_compute in ({every}nil{')' * len(numbers)}).", marks.mark("end")]
+        answers = marks.split(self._say(lines))
+        kept = [p for p in offered if answers.get(p.proves, "").startswith(p.proves)]
+        if not any(piece.proves == "sound" for piece in kept):
+            return kept, {}, "no checker could be made in time"
+        values = _values(answers.get("all", ""))
+        if len(values) == len(numbers):
+            return kept, dict(zip(numbers, values, strict=True)), ""
+        return kept, self._one_by_one(kept, numbers), "not evaluated in time"
+
+    def _one_by_one(self, kept: Sequence[Piece], numbers: Sequence[int]) -> dict[int, int]:
+        """Evaluates each case with a limit of its own."""
+        marks = _Marks()
+        lines = ["Set Silent.", synthesis.prelude(self._fit), synthesis.statement(self._fit)]
+        lines += [*(p.text for p in kept), f"Set Default Timeout {self._budget.case_seconds}."]
+        for number in numbers:
+            lines += [
+                marks.mark(str(number)),
+                f"Eval vm_compute in (cons (verdict accepts refuses Cases.case_{number}) nil).",
+            ]
+        answers = marks.split(self._say([*lines, marks.mark("end")]))
+        return {n: v[0] for n in numbers if (v := _values(answers.get(str(n), "")))}
+
+    def _certify(
+        self, kept: Sequence[Piece], values: dict[int, int]
+    ) -> tuple[set[int], str, str]:
+        """Compiles the certificate; the cases that it proves, its text, why it does not."""
+        accepted = [n for n, v in values.items() if v == 1]
+        rejected = [n for n, v in values.items() if v == 2]
+        if not accepted and not rejected:
+            return set(), "", ""
+        text = synthesis.certificate(self._fit, kept, accepted, rejected)
+        marks = _Marks()
+        audit = ["Unset Printing All. Set Printing Width 1000000. Set Printing Depth 1000000."]
+        for name, numbers in (("accepted", accepted), ("rejected", rejected)):
+            if numbers:
+                audit += [marks.mark(name), f"Print Assumptions {name}."]
+        audit.append(marks.mark("end"))
+        finished = self._rocq.compile(
+            "Certificate",
+            text + "\n".join(audit) + "\n",
+            self._limits(self._budget.certify_seconds),
+        )
+        failed = _failure(finished)
+        if failed:
+            return set(), text, f"the certificate does not compile: {failed}"
+        answers = marks.split(finished.stdout.decode("utf-8", "replace"))
+        for name, numbers in (("accepted", accepted), ("rejected", rejected)):
+            extra = _beyond(answers.get(name, ""), reals=self._fit.uses_reals) if numbers else ""
+            if extra:
+                return set(), text, f"it rests on more than definitions: {extra}"
+        return {*accepted, *rejected}, text, ""
+
+    def _say(self, lines: Sequence[str]) -> str:
+        finished = self._rocq.converse(
+            "\n".join(lines) + "\n", self._limits(self._budget.explore_seconds)
+        )
+        return finished.stdout.decode("utf-8", "replace")
+
+    def _limits(self, seconds: float) -> Limits:
+        return _limits(seconds, self._budget)
+
+
+class _Marks:
+    """Separators in what Rocq prints, by a name that the candidate cannot know."""
+
+    def __init__(self) -> None:
+        self._token = f"adjudge_{secrets.token_hex(12)}"
+
+    def mark(self, name: str) -> str:
+        """The sentence that begins the answer called `name`."""
+        separator = f"{self._token}_{name}"
+        return f"Definition {separator} := tt. Check {separator}."
+
+    def split(self, said: str) -> dict[str, str]:
+        """The answers by name."""
+        parts = re.split(rf"^{self._token}_(\w+)\s*: unit$", said, flags=re.MULTILINE)
+        return {n: answer.strip() for n, answer in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def _beyond(answer: str, *, reals: bool) -> str:
+    """What a theorem rests on beyond the allowed axioms: the whole answer is compared."""
+    if answer == CLOSED:
+        return ""
+    heading, *lines = answer.splitlines() or [""]
+    allowed = REAL_AXIOMS if reals else frozenset()
+    if heading == "Axioms:" and lines and allowed.issuperset(lines):
+        return ""
+    foreign = [line for line in lines if line not in allowed]
+    return " ".join((foreign or [heading or "no answer"])[0].split())[:200]
+
+
+def _values(answer: str) -> list[int]:
+    """The numbers in `= (1 :: 2 :: 0 :: nil)%list : list nat`."""
+    match = re.match(r"=\s*\(?((?:[012]\s*::\s*)+)nil", answer)
+    return [int(n) for n in re.findall(r"\d", match[1])] if match else []
+
+
+def _failure(finished: Finished) -> str:
+    """Why a compilation failed; empty if it did not."""
+    if finished.reason is not Reason.EXITED:
+        return f"not compiled in time ({finished.reason})"
+    if finished.exit_code == 0:
+        return ""
+    said = finished.stderr.decode("utf-8", "replace").strip()
+    if not said:
+        if finished.exit_code < 0 or finished.exit_code >= 128:
+            return f"Rocq was killed (status {finished.exit_code})"
+        raise InfraError(f"Rocq ended with status {finished.exit_code} and no message")
+    return said
+
+
+def _carry(compiled: Path, folder: Path) -> None:
+    """Takes the compiled candidate, and nothing else that it may have written, along."""
+    if compiled.is_symlink() or not compiled.is_file():
+        raise InfraError("Rocq succeeded but left no compiled file")
+    shutil.copy(compiled, folder / compiled.name)
+
+
+def _limits(seconds: float, budget: Budget) -> Limits:
+    return Limits(
+        wall_seconds=seconds,
+        cpu_seconds=round(seconds),
+        memory_bytes=budget.memory_bytes,
+        output_bytes=16 << 20,
+        file_bytes=64 << 20,
+    )

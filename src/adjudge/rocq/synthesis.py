@@ -1,0 +1,145 @@
+"""The Rocq text that makes a specification's checker, and the files around it.
+
+Three files, all ours: `Cases` (literals only, compiled before the candidate is loaded where its
+types allow that), the exploration (which pieces are accepted, and what they compute), and the
+certificate (the accepted pieces and one theorem for all accepted, one for all rejected cases).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from adjudge.rocq.discovery import Facts, Kind
+from adjudge.rocq.fit import Fit
+from adjudge.rocq.relations import Piece, pieces
+
+_LIBRARY = "List ZArith NArith QArith String Ascii"
+FLAGS = """Set Guard Checking. Set Positivity Checking. Set Universe Checking.
+Unset Universe Polymorphism. Unset Program Mode. Unset Lia Cache. Unset Nia Cache.
+Unset Mangle Names.
+"""
+"""A required file may have changed the session's flags: they are set again."""
+
+_LONG = 400  # characters of a definition that is worth unfolding
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One case as literals."""
+
+    number: int
+    terms: tuple[str, ...]
+
+
+def cases_file(fit: Fit, cases: Sequence[Case]) -> str:
+    """`Cases.v`: the type of cases and one constant for each."""
+    types = [e.type for e in fit.embeddings]
+    lines = [
+        f"From Coq Require Import {_LIBRARY}.",
+        *(["From Coq Require Import Reals Qreals."] if fit.uses_reals else []),
+        *(["From Work Require Spec."] if any("Spec." in t for t in types) else []),
+        "Import ListNotations.",
+        f"Definition case : Type := ({' * '.join(f'({t})' for t in types)})%type.",
+    ]
+    lines += [f"Definition case_{c.number} : case := ({', '.join(c.terms)})." for c in cases]
+    return "\n".join(lines) + "\n"
+
+
+def prelude(fit: Fit) -> str:
+    """What both the exploration and the certificate begin with."""
+    theories = "Synthesis Fuel Verdicts" + (" Reals" if fit.uses_reals else "")
+    return f"""From Coq Require {_LIBRARY} Permutation Sorted Znumtheory.
+From Adjudge Require Import {theories}.
+From Work Require Cases.
+From Work Require Spec.
+{FLAGS}"""
+
+
+def statement(fit: Fit) -> str:
+    """`holds`: what the specification says of a case."""
+    names = _components(fit)
+    return (
+        f"Definition holds (c : Cases.case) : Prop :=\n"
+        f"  {_opened(names)} {fit.statement(names)}.\n"
+    )
+
+
+def synthesis(fit: Fit, facts: Facts) -> list[Piece]:
+    """The pieces that make the checker; the last one, `sound`, is the checker's theorem."""
+    names = _components(fit)
+    typed = " ".join(f"({n} : {e.type})" for n, e in zip(names, fit.embeddings, strict=True))
+    applied = " ".join(names)
+    main = f"""Definition synthesised : forall {typed}, Checker ({fit.statement(names)}).
+Proof. intros {applied}. open_definitions. checker. Defined.
+Definition accepts (c : Cases.case) : bool :=
+  Eval cbv beta zeta iota delta [synthesised projT1] in
+  {_opened(names)} projT1 (synthesised {applied}).
+Definition refuses (c : Cases.case) : bool :=
+  Eval cbv beta zeta iota delta [synthesised projT1 projT2 proj1_sig] in
+  {_opened(names)} proj1_sig (projT2 (synthesised {applied})).
+Lemma sound : forall c, Tri (holds c) (accepts c) (refuses c).
+Proof. intros {_pattern(names)}. exact (proj2_sig (projT2 (synthesised {applied}))). Qed.
+"""
+    return [*_unfolding(facts), *pieces(facts), Piece("sound", main)]
+
+
+def certificate(
+    fit: Fit, kept: Sequence[Piece], accepted: Sequence[int], rejected: Sequence[int]
+) -> str:
+    """`Certificate.v`: statements of ours about the cases, proved by the checker.
+
+    The claims stand before any generated text, so that nothing in it can change their meaning.
+    """
+    claims, proofs = [], []
+    for name, lemma, claim, numbers in (
+        ("accepted", "accept_all", "holds", accepted),
+        ("rejected", "reject_all", "(fun c => ~ holds c)", rejected),
+    ):
+        if numbers:
+            cases = " ".join(f"(cons Cases.case_{n}" for n in numbers)
+            claims.append(
+                f"Definition claim_{name} : Prop :=\n"
+                f"  List.Forall {claim} {cases} nil{')' * len(numbers)}.\n"
+            )
+            proofs.append(
+                f"Theorem {name} : claim_{name}.\n"
+                f"Proof. refine (@{lemma} _ _ _ _ sound _ _). vm_cast_no_check (eq_refl true). Qed.\n"
+            )
+    return "\n".join([prelude(fit), statement(fit), *claims, *(p.text for p in kept), *proofs])
+
+
+def _unfolding(facts: Facts) -> list[Piece]:
+    """How the candidate's plain definitions are opened: propositions and short ones."""
+    names = [
+        d.name
+        for d in facts.declared
+        if d.kind is Kind.DEFINITION and d.body and (d.is_proposition or len(d.body) < _LONG)
+    ]
+    if not names:
+        return []
+    listed = " ".join(names)
+    return [
+        Piece(
+            "opened",
+            f"Ltac open_definitions ::= cbv beta delta [{listed}].\n"
+            f"Ltac open_definitions_in H ::= cbv beta delta [{listed}] in H.\n"
+            f"Definition opened := tt.\n",
+        )
+    ]
+
+
+def _components(fit: Fit) -> list[str]:
+    return [f"x{i}" for i in range(len(fit.embeddings))]
+
+
+def _opened(names: Sequence[str]) -> str:
+    return f"let '({', '.join(names)}) := c in" if len(names) > 1 else f"let {names[0]} := c in"
+
+
+def _pattern(names: Sequence[str]) -> str:
+    """The introduction pattern of a tuple, which is paired to the left."""
+    pattern = names[0]
+    for name in names[1:]:
+        pattern = f"[{pattern} {name}]"
+    return pattern

@@ -1,0 +1,353 @@
+(** Finding the domain of a quantified variable from what is known about it.
+
+    The goal is [Cov x ?D] with hypotheses about [x] and about the variables between: the tactic
+    [cover] finds [?D] from terms that exist outside of the quantifier. One rule of the table says
+    how one hypothesis determines one variable; rules chain through [flat_map], so that
+    [exists y, In y l /\ x = y + 1] gives [x] the domain [flat_map (fun y => [y + 1]) l]. *)
+From Coq Require Import List String Ascii ZArith NArith Arith Lia Permutation Sorted Znumtheory.
+From Adjudge Require Import Tri Loops Equality Numbers Domains Quantify.
+Import ListNotations.
+Set Implicit Arguments.
+Local Open Scope nat_scope.
+
+(** ** Chaining *)
+Fixpoint oflat T U (f : T -> option (list U)) (l : list T) : option (list U) :=
+  match l with
+  | [] => Some []
+  | x :: r => match f x with
+              | None => None
+              | Some a => match oflat f r with None => None | Some b => Some (a ++ b) end
+              end
+  end.
+
+Definition obind T U (D : option (list T)) (f : T -> option (list U)) : option (list U) :=
+  match D with None => None | Some l => oflat f l end.
+
+Definition oapp T (D E : option (list T)) : option (list T) :=
+  match D, E with Some a, Some b => Some (a ++ b) | _, _ => None end.
+
+Lemma cov_bind T U (y : T) (t : U) D f : Cov y D -> Cov t (f y) -> Cov t (obind D f).
+Proof.
+  destruct D as [l|]; simpl; auto. intros Hy Ht.
+  induction l as [|x r IH]; simpl in *; [easy|].
+  destruct Hy as [->|Hy].
+  - destruct (f y) as [a|]; simpl in *; auto.
+    destruct (oflat f r) as [b|]; simpl; auto. apply in_or_app. now left.
+  - destruct (f x) as [a|]; simpl; auto. specialize (IH Hy).
+    destruct (oflat f r) as [b|]; simpl in *; auto. apply in_or_app. now right.
+Qed.
+
+Lemma cov_app_l T (t : T) D E : Cov t D -> Cov t (oapp D E).
+Proof. destruct D, E; simpl; auto using in_or_app. Qed.
+
+Lemma cov_app_r T (t : T) D E : Cov t E -> Cov t (oapp D E).
+Proof. destruct D, E; simpl; auto using in_or_app. Qed.
+
+Lemma cov_or (A B : Prop) T (t : T) D E :
+  A \/ B -> (A -> Cov t D) -> (B -> Cov t E) -> Cov t (oapp D E).
+Proof. intros [a|b] HA HB; [apply cov_app_l | apply cov_app_r]; auto. Qed.
+
+Lemma not_cov_app T (t : T) D E : ~ Cov t (oapp D E) -> ~ Cov t D /\ ~ Cov t E.
+Proof. split; intro K; apply H; [now apply cov_app_l | now apply cov_app_r]. Qed.
+
+Lemma cov_guard (G : Prop) p n T (t : T) D :
+  Tri G p n -> G -> Cov t D -> Cov t (if n then Some [] else D).
+Proof. intros H g C. destruct n; auto. destruct (tri_n H eq_refl g). Qed.
+
+Lemma cov_none T (t : T) : Cov t None.
+Proof. exact I. Qed.
+
+Lemma cov_here T (t : T) : Cov t (Some [t]).
+Proof. now left. Qed.
+
+(** ** The table: what one hypothesis says about one variable *)
+Section Table.
+Variables T U : Type.
+
+Lemma cov_eq (x t : T) : x = t -> Cov x (Some [t]).
+Proof. now left. Qed.
+Lemma cov_eq' (x t : T) : t = x -> Cov x (Some [t]).
+Proof. now left. Qed.
+Lemma cov_in (x : T) l : In x l -> Cov x (Some l).
+Proof. auto. Qed.
+Lemma cov_in_fst (x : T) (y : U) l : In (x, y) l -> Cov x (Some (map fst l)).
+Proof. intros H. apply (in_map fst _ _ H). Qed.
+Lemma cov_in_snd (x : U) (y : T) l : In (x, y) l -> Cov y (Some (map snd l)).
+Proof. intros H. apply (in_map snd _ _ H). Qed.
+
+Definition of_option (o : option T) := match o with Some v => [v] | None => [] end.
+Lemma cov_some (x : T) o : o = Some x -> Cov x (Some (of_option o)).
+Proof. intros ->. now left. Qed.
+Lemma cov_some' (x : T) o : Some x = o -> Cov x (Some (of_option o)).
+Proof. intros <-. now left. Qed.
+Lemma cov_nth_error (x : T) l i : nth_error l i = Some x -> Cov x (Some l).
+Proof. intros H. eapply nth_error_In; eauto. Qed.
+Lemma cov_nth (x : T) l i d : nth i l d = x -> Cov x (Some (d :: l)).
+Proof. intros <-. destruct (nth_in_or_default i l d); simpl; auto. Qed.
+Lemma cov_nth' (x : T) l i d : x = nth i l d -> Cov x (Some (d :: l)).
+Proof. intros ->. now apply cov_nth with i. Qed.
+
+Lemma cov_pair_fst (x : T) (y : U) p : p = (x, y) -> Cov x (Some [fst p]).
+Proof. intros ->. now left. Qed.
+Lemma cov_pair_snd (x : T) (y : U) p : p = (x, y) -> Cov y (Some [snd p]).
+Proof. intros ->. now left. Qed.
+Lemma cov_pair_fst' (x : T) (y : U) p : (x, y) = p -> Cov x (Some [fst p]).
+Proof. intros <-. now left. Qed.
+Lemma cov_pair_snd' (x : T) (y : U) p : (x, y) = p -> Cov y (Some [snd p]).
+Proof. intros <-. now left. Qed.
+
+Definition heads (l : list T) := match l with x :: _ => [x] | [] => [] end.
+Definition tails (l : list T) := match l with _ :: r => [r] | [] => [] end.
+Lemma cov_head (x : T) r l : l = x :: r -> Cov x (Some (heads l)).
+Proof. intros ->. now left. Qed.
+Lemma cov_tail (x : T) r l : l = x :: r -> Cov r (Some (tails l)).
+Proof. intros ->. now left. Qed.
+Lemma cov_prefix (l a b : list T) : l = a ++ b -> Cov a (Some (prefixes l)).
+Proof. apply prefixes_ok. Qed.
+Lemma cov_suffix (l a b : list T) : l = a ++ b -> Cov b (Some (suffixes l)).
+Proof. apply suffixes_ok. Qed.
+Lemma cov_middle (l a x b : list T) : l = a ++ x ++ b -> Cov x (Some (segments l)).
+Proof. apply segments_ok. Qed.
+Lemma cov_last (l a b x : list T) : l = a ++ b ++ x -> Cov x (Some (suffixes l)).
+Proof. intros ->. rewrite app_assoc. apply suffixes_ok with (a := a ++ b). reflexivity. Qed.
+Lemma cov_element (x : T) l a b : l = a ++ x :: b -> Cov x (Some l).
+Proof. intros ->. simpl. apply in_or_app. right. now left. Qed.
+Lemma cov_after (x : T) l a b : l = a ++ x :: b -> Cov b (Some (suffixes l)).
+Proof.
+  intros ->. apply suffixes_ok with (a := a ++ [x]). now rewrite <- app_assoc.
+Qed.
+Lemma cov_after2 (x : T) l a b c : l = a ++ b ++ x :: c -> Cov c (Some (suffixes l)).
+Proof.
+  intros ->. apply suffixes_ok with (a := a ++ b ++ [x]). now rewrite <- !app_assoc.
+Qed.
+Lemma cov_element2 (x : T) l a b c : l = a ++ b ++ x :: c -> Cov x (Some l).
+Proof. intros ->. simpl. rewrite !in_app_iff. right. right. now left. Qed.
+(** The part before a known part: [l = a ++ b] with [b] already known. *)
+Lemma cov_before (l a b : list T) : l = a ++ b -> Cov a (Some [firstn (List.length l - List.length b) l]).
+Proof.
+  intros ->. left. rewrite app_length, Nat.add_sub, firstn_app, Nat.sub_diag, firstn_all.
+  apply app_nil_r.
+Qed.
+Lemma cov_behind (l a b : list T) : l = a ++ b -> Cov b (Some [skipn (List.length a) l]).
+Proof. intros ->. left. now rewrite skipn_app, Nat.sub_diag, skipn_all. Qed.
+End Table.
+
+Lemma cov_sorted (x l : list Z) : Permutation l x -> Sorted Z.le x -> Cov x (Some [zsort l]).
+Proof. intros. left. symmetry. now apply zsort_uniq. Qed.
+Lemma cov_sorted' (x l : list Z) : Permutation x l -> Sorted Z.le x -> Cov x (Some [zsort l]).
+Proof. intros. apply cov_sorted; auto. now symmetry. Qed.
+
+Definition string_heads s := match s with String c _ => [c] | EmptyString => [] end.
+Definition string_tails s := match s with String _ r => [r] | EmptyString => [] end.
+Lemma cov_string_head c r s : s = String c r -> Cov c (Some (string_heads s)).
+Proof. intros ->. now left. Qed.
+Lemma cov_string_tail c r s : s = String c r -> Cov r (Some (string_tails s)).
+Proof. intros ->. now left. Qed.
+Lemma cov_string_prefix (s a b : string) : s = append a b -> Cov a (Some (sprefixes s)).
+Proof. apply sprefixes_ok. Qed.
+Lemma cov_string_suffix (s a b : string) : s = append a b -> Cov b (Some (ssuffixes s)).
+Proof. apply ssuffixes_ok. Qed.
+Lemma cov_of_list s l : list_ascii_of_string s = l -> Cov s (Some [string_of_list_ascii l]).
+Proof. intros <-. left. apply string_of_list_ascii_of_string. Qed.
+Lemma cov_of_string s l : string_of_list_ascii l = s -> Cov l (Some [list_ascii_of_string s]).
+Proof. intros <-. left. apply list_ascii_of_string_of_list_ascii. Qed.
+Lemma cov_ascii (c : ascii) : Cov c (Some all_ascii).
+Proof. apply all_ascii_ok. Qed.
+Lemma cov_bool (b : bool) : Cov b (Some [true; false]).
+Proof. destruct b; simpl; auto. Qed.
+
+(** Equations of numbers, solved for one variable. *)
+Lemma cov_S (n k : nat) : k = S n -> Cov n (Some [k - 1]).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_add_l (n k c : nat) : k = n + c -> Cov n (Some [k - c]).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_add_r (n k c : nat) : k = c + n -> Cov n (Some [k - c]).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_Zadd_l (n k c : Z) : k = (n + c)%Z -> Cov n (Some [k - c]%Z).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_Zadd_r (n k c : Z) : k = (c + n)%Z -> Cov n (Some [k - c]%Z).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_Zsub_l (n k c : Z) : k = (n - c)%Z -> Cov n (Some [k + c]%Z).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_Zsub_r (n k c : Z) : k = (c - n)%Z -> Cov n (Some [c - k]%Z).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_of_nat (n : nat) z : z = Z.of_nat n -> Cov n (Some [Z.to_nat z]).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_to_nat (z : Z) n : n = Z.to_nat z -> (0 <= z)%Z -> Cov z (Some [Z.of_nat n]).
+Proof. intros ->. left. lia. Qed.
+Lemma cov_opp (n k : Z) : k = (- n)%Z -> Cov n (Some [- k]%Z).
+Proof. intros ->. left. lia. Qed.
+
+Lemma nth_error_lt T (l : list T) i x : nth_error l i = Some x -> i < List.length l.
+Proof. intros H. apply nth_error_Some. congruence. Qed.
+
+(** Ranges. *)
+Lemma cov_below (n N : nat) : n < N -> Cov n (Some (seq 0 N)).
+Proof. intros H. apply in_seq. lia. Qed.
+Lemma cov_between (x L U : Z) : (L <= x <= U)%Z -> Cov x (Some (zseq L U)).
+Proof. apply in_zseq. Qed.
+
+(** ** Preparing the context *)
+
+Ltac note P := let T := type of P in lazymatch goal with K : T |- _ => fail | _ => pose proof P end.
+
+(** What the hypotheses say about sizes; one entry a line. *)
+Ltac enrich := repeat match goal with
+  | H : Nat.divide ?a ?b |- _ => note (@ndiv_le b a H)
+  | H : Z.divide ?a ?b |- _ => note (@zdiv_le b a H)
+  | H : (?n mod ?d)%nat = 0 |- _ => note (@mod0_le n d H)
+  | H : (?n mod ?d)%Z = 0%Z |- _ => first [note (@zmod0_le n d H) | note (@zmod0_ge n d H)]
+  | H : Z.rem ?n ?d = 0%Z |- _ => note (@zrem0_le n d H)
+  | H : nth_error ?l ?i = Some ?x |- _ => note (@nth_error_lt _ l i x H)
+  end.
+
+Ltac order_Z := repeat match goal with
+  | H : (_ > _)%Z |- _ => apply Z.gt_lt in H
+  | H : (_ >= _)%Z |- _ => apply Z.ge_le in H
+  end.
+
+(** Introduces everything and takes it apart, except disjunctions. *)
+Ltac prepare := repeat first [ progress intros | match goal with
+  | H : _ /\ _ |- _ => destruct H
+  | H : exists _, _ |- _ => destruct H
+  | H : False |- _ => destruct H
+  | H : _ <-> _ |- _ => destruct H
+  | |- ~ _ => intro
+  end ]; unfold gt, ge in *; order_Z; enrich.
+
+(** ** The tactic *)
+
+(** Enumerators of the user's relations, added by the generated file. Each entry solves [Cov y ?D]
+    from a hypothesis. *)
+Create HintDb enumerators.
+
+(** [cover_by H]: solves [Cov y ?D] by the hypothesis [H]; one entry a line. *)
+Ltac cover_by H := let h := type of H in
+  (multimatch h with
+    | In _ _ => apply (cov_in _ _ H)
+    | In (_, _) _ => apply (cov_in_fst _ _ _ H)
+    | In (_, _) _ => apply (cov_in_snd _ _ _ H)
+    | _ = Some _ => apply (cov_nth_error _ _ H)
+    | _ = Some _ => apply (cov_some H)
+    | Some _ = _ => apply (cov_some' H)
+    | _ = (_, _) => apply (cov_pair_fst H)
+    | _ = (_, _) => apply (cov_pair_snd H)
+    | (_, _) = _ => apply (cov_pair_fst' H)
+    | (_, _) = _ => apply (cov_pair_snd' H)
+    | _ = _ :: _ => apply (cov_head H)
+    | _ = _ :: _ => apply (cov_tail H)
+    | _ :: _ = _ => apply (cov_head (eq_sym H))
+    | _ :: _ = _ => apply (cov_tail (eq_sym H))
+    | _ = String _ _ => apply (cov_string_head H)
+    | _ = String _ _ => apply (cov_string_tail H)
+    | String _ _ = _ => apply (cov_string_head (eq_sym H))
+    | String _ _ = _ => apply (cov_string_tail (eq_sym H))
+    | _ = _ => apply (cov_eq H)
+    | _ = _ => apply (cov_eq' H)
+    | _ = S _ => apply (cov_S H)
+    | S _ = _ => apply (cov_S (eq_sym H))
+    | _ = (_ + _)%nat => apply (cov_add_l H)
+    | _ = (_ + _)%nat => apply (cov_add_r H)
+    | (_ + _)%nat = _ => apply (cov_add_l (eq_sym H))
+    | (_ + _)%nat = _ => apply (cov_add_r (eq_sym H))
+    | _ = (_ + _)%Z => apply (cov_Zadd_l H)
+    | _ = (_ + _)%Z => apply (cov_Zadd_r H)
+    | (_ + _)%Z = _ => apply (cov_Zadd_l (eq_sym H))
+    | (_ + _)%Z = _ => apply (cov_Zadd_r (eq_sym H))
+    | _ = (_ - _)%Z => apply (cov_Zsub_l H)
+    | _ = (_ - _)%Z => apply (cov_Zsub_r H)
+    | _ = (- _)%Z => apply (cov_opp H)
+    | _ = Z.of_nat _ => apply (cov_of_nat H)
+    | Z.of_nat _ = _ => apply (cov_of_nat (eq_sym H))
+    | list_ascii_of_string _ = _ => apply (cov_of_list H)
+    | _ = list_ascii_of_string _ => apply (cov_of_list (eq_sym H))
+    | string_of_list_ascii _ = _ => apply (cov_of_string H)
+    | _ = string_of_list_ascii _ => apply (cov_of_string (eq_sym H))
+    | nth _ _ _ = _ => apply (cov_nth _ _ _ H)
+    | _ = nth _ _ _ => apply (cov_nth' _ _ _ H)
+    | _ = _ ++ _ => apply (cov_before _ H)
+    | _ ++ _ = _ => apply (cov_before _ (eq_sym H))
+    | _ = _ ++ _ => apply (cov_behind _ _ H)
+    | _ ++ _ = _ => apply (cov_behind _ _ (eq_sym H))
+    | _ = _ ++ _ => apply (cov_prefix _ H)
+    | _ ++ _ = _ => apply (cov_prefix _ (eq_sym H))
+    | _ = _ ++ _ => apply (cov_suffix _ _ H)
+    | _ ++ _ = _ => apply (cov_suffix _ _ (eq_sym H))
+    | _ = _ ++ _ ++ _ => apply (cov_last _ _ H)
+    | _ ++ _ ++ _ = _ => apply (cov_last _ _ (eq_sym H))
+    | _ = _ ++ _ ++ _ => apply (cov_middle _ _ H)
+    | _ ++ _ ++ _ = _ => apply (cov_middle _ _ (eq_sym H))
+    | _ = _ ++ _ :: _ => apply (cov_element _ H)
+    | _ = _ ++ _ :: _ => apply (cov_after _ H)
+    | _ = _ ++ _ ++ _ :: _ => apply (cov_element2 _ _ H)
+    | _ = _ ++ _ ++ _ :: _ => apply (cov_after2 _ _ H)
+    | _ = append _ _ => apply (cov_string_prefix _ H)
+    | append _ _ = _ => apply (cov_string_prefix _ (eq_sym H))
+    | _ = append _ _ => apply (cov_string_suffix _ _ H)
+    | append _ _ = _ => apply (cov_string_suffix _ _ (eq_sym H))
+    | Permutation _ ?x => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted H K) end
+    | Permutation ?x _ => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted' H K) end
+    end).
+
+(** [Known y] marks variables whose domain has been found on the way. *)
+Definition Known T (x : T) := True.
+
+Ltac fresh_here y := lazymatch goal with _ : Known y |- _ => fail | _ => idtac end.
+
+Ltac cover_direct := multimatch goal with H : _ |- _ => cover_by H end.
+
+(** By an enumerator: the one that is being built, then those of other relations. *)
+Ltac cover_enumerated := first
+  [ multimatch goal with E : forall _, _, H : _ |- _ => eapply E; exact H end
+  | solve [eauto 1 with enumerators nocore] ].
+
+(** Numbers and types with few members, where nothing better is known. *)
+Ltac cover_range := match goal with
+  | |- @Cov ascii _ _ => apply cov_ascii
+  | |- @Cov bool _ _ => apply cov_bool
+  | H : ?x < _ |- Cov ?x _ => apply (cov_below H)
+  | H : ?x <= _ |- Cov ?x _ => apply (cov_below (le_n_S _ _ H))
+  | H : (?L <= ?x)%Z, K : (?x <= _)%Z |- Cov ?x _ => apply (cov_between (conj H K))
+  | H : (?L <= ?x)%Z, K : (?x < _)%Z |- Cov ?x _ =>
+      apply (cov_between (conj H (proj1 (Z.lt_le_pred _ _) K)))
+  | H : (?L < ?x)%Z, K : (?x <= _)%Z |- Cov ?x _ =>
+      apply (cov_between (conj (proj1 (Z.le_succ_l _ _) H) K))
+  | H : (?L < ?x)%Z, K : (?x < _)%Z |- Cov ?x _ =>
+      apply (cov_between (conj (proj1 (Z.le_succ_l _ _) H) (proj1 (Z.lt_le_pred _ _) K)))
+  end.
+
+(** Premises that can be decided cut an enumeration short; see [Fuel]. *)
+Ltac prune := idtac.
+
+(** Succeeds if the domain to be found may mention [y] already. *)
+Ltac in_scope y := lazymatch goal with |- @Cov ?T _ ?D =>
+  assert_succeeds (let E := open_constr:(obind (Some [y]) (fun _ => _ : option (list T))) in
+                   unify D E) end.
+
+(** Binds one more variable, found by [find], on the way to the goal. *)
+Ltac cover_through find next := multimatch goal with y : ?T |- Cov ?t _ =>
+  lazymatch type of T with Prop => fail | _ => idtac end;
+  fresh_here y; tryif constr_eq y t then fail else idtac; tryif in_scope y then fail else idtac;
+  eapply (@cov_bind _ _ y);
+  [ find | let K := fresh "known" in pose proof (I : Known y) as K; next ]
+  end.
+
+Ltac cover_upto n :=
+  prune;
+  first
+  [ cover_direct
+  | apply cov_here
+  | cover_range
+  | cover_enumerated
+  | lazymatch n with
+    | S ?m => first
+      [ cover_through cover_direct ltac:(cover_upto m)
+      | cover_through cover_range ltac:(cover_upto m)
+      | cover_through cover_enumerated ltac:(cover_upto m) ]
+    end ].
+
+(** Solves [Cov x ?D], with as few other variables and case distinctions as possible. *)
+Ltac cover :=
+  first
+  [ cover_upto 0 | cover_upto 1 | cover_upto 2 | cover_upto 3 | cover_upto 4
+  | match goal with H : _ \/ _ |- _ => eapply (@cov_or _ _ _ _ _ _ H); clear H; intro; prepare; cover end ].

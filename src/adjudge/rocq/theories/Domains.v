@@ -1,0 +1,103 @@
+(** Finite sets of candidates: the parts of a list or string, ranges, sorted lists. *)
+From Coq Require Import List String Ascii ZArith Arith Lia Permutation Sorted.
+Import ListNotations.
+Set Implicit Arguments.
+Local Open Scope nat_scope.
+
+(** ** Parts of lists *)
+Definition prefixes T (l : list T) := map (fun k => firstn k l) (seq 0 (S (List.length l))).
+
+Definition suffixes T (l : list T) := map (fun k => skipn k l) (seq 0 (S (List.length l))).
+Lemma prefixes_ok T (l a b : list T) : l = a ++ b -> In a (prefixes l).
+Proof.
+  intros ->. unfold prefixes. apply in_map_iff. exists (List.length a). split.
+  rewrite firstn_app, Nat.sub_diag, firstn_all. simpl. apply app_nil_r. apply in_seq.
+  rewrite app_length. lia.
+Qed.
+
+Lemma suffixes_ok T (l a b : list T) : l = a ++ b -> In b (suffixes l).
+Proof.
+  intros ->. unfold suffixes. apply in_map_iff. exists (List.length a). split.
+  rewrite skipn_app, Nat.sub_diag, skipn_all. reflexivity. apply in_seq. rewrite app_length.
+  lia.
+Qed.
+
+Definition segments T (l : list T) := flat_map (fun s => prefixes s) (suffixes l).
+Lemma segments_ok T (l a x b : list T) : l = a ++ x ++ b -> In x (segments l).
+Proof.
+  intros H. unfold segments. apply in_flat_map. exists (x ++ b). split.
+  eapply suffixes_ok; eauto. eapply prefixes_ok; eauto.
+Qed.
+
+(** ** Parts of strings *)
+Fixpoint sprefixes (s : string) : list string := match s with EmptyString => [EmptyString] |
+  String c r => EmptyString :: map (String c) (sprefixes r) end.
+
+Fixpoint ssuffixes (s : string) : list string := s :: match s with EmptyString => [] | String c r
+  => ssuffixes r end.
+Lemma sprefixes_ok a : forall s b, s = append a b -> In a (sprefixes s).
+Proof.
+  induction a; simpl; intros s b ->; simpl. destruct b; now left. right. apply in_map. eauto.
+Qed.
+
+Lemma ssuffixes_ok a : forall s b, s = append a b -> In b (ssuffixes s).
+Proof.
+  induction a; simpl; intros s b ->; simpl. destruct b; simpl; auto. right; eauto.
+Qed.
+
+(** ** Characters and ranges *)
+Definition all_ascii := map ascii_of_nat (seq 0 256).
+
+Lemma all_ascii_ok a : In a all_ascii.
+Proof.
+  rewrite <- (ascii_nat_embedding a). apply in_map, in_seq.
+  pose proof (nat_ascii_bounded a). lia.
+Qed.
+
+Definition zseq L U := map (fun k => (L + Z.of_nat k)%Z) (seq 0 (Z.to_nat (U - L + 1))).
+
+Lemma in_zseq L U x : (L <= x <= U)%Z -> In x (zseq L U).
+Proof.
+  intros H. unfold zseq. apply in_map_iff. exists (Z.to_nat (x - L)). split; [lia|].
+  apply in_seq. lia.
+Qed.
+
+(** ** The sorted arrangement of a list of integers, which is unique *)
+Fixpoint zins x l := match l with nil => [x] | y :: r => if Z.leb x y then x :: l else y :: zins x
+  r end.
+
+Definition zsort l := fold_right zins [] l.
+Lemma zins_perm x l : Permutation (x :: l) (zins x l).
+Proof.
+  induction l; simpl; auto. destruct (Z.leb x a); auto. rewrite perm_swap. now constructor.
+Qed.
+
+Lemma zsort_perm l : Permutation l (zsort l).
+Proof. induction l; simpl; auto. rewrite <- zins_perm. now constructor. Qed.
+
+Lemma zins_sorted x l : Sorted Z.le l -> Sorted Z.le (zins x l).
+Proof.
+  induction 1; simpl; auto. destruct (Z.leb_spec x a). constructor. now constructor.
+  now constructor. constructor; auto. destruct l; simpl in *. constructor; lia.
+  inversion H0; subst. destruct (Z.leb x z); constructor; lia.
+Qed.
+
+Lemma zsort_sorted l : Sorted Z.le (zsort l).
+Proof. induction l; simpl; auto using zins_sorted. Qed.
+
+Lemma sorted_uniq (a b : list Z) : Sorted Z.le a -> Sorted Z.le b -> Permutation a b -> a = b.
+Proof.
+  intros Ha Hb. apply Sorted_StronglySorted in Ha, Hb; try (intros ? ? ? ? ?; lia). revert b Hb.
+  induction Ha as [|x a Ha IH Fx]; intros b Hb P. now apply Permutation_nil in P.
+  destruct Hb as [|y b Hb Fy]. symmetry in P; now apply Permutation_nil in P.
+  rewrite Forall_forall in Fx, Fy. assert (x = y).
+  { assert (Hx : In x (y :: b)) by (eapply Permutation_in; eauto; now left).
+  assert (Hy : In y (x :: a)) by (eapply Permutation_in; [symmetry; eauto|now left]).
+  destruct Hx as [|Hx]; auto. destruct Hy as [|Hy]; auto. apply Fy in Hx. apply Fx in Hy. lia.
+  } subst. f_equal. apply IH; auto. now apply Permutation_cons_inv in P.
+Qed.
+
+Lemma zsort_uniq l s : Permutation l s -> Sorted Z.le s -> s = zsort l.
+Proof.
+  intros. apply sorted_uniq; auto using zsort_sorted. rewrite <- H. apply zsort_perm.
+Qed.

@@ -1,0 +1,18 @@
+(** Recursion by fuel: checkers and enumerators of the user's inductive relations and of
+    recursive propositions.
+
+    The generated file proves that a relation is equivalent to its one-step unfolding; [tri] makes a
+    checker of that unfolding which uses a given checker for the recursive occurrences; here it is
+    iterated. Out of fuel means unknown, so any fuel is sound. *)
+From Adjudge Require Import Tri.
+Set Implicit Arguments.
+
+Fixpoint iterate (X : Type) (step : X -> X) (base : X) (k : nat) : X :=
+  match k with O => base | S k => step (iterate step base k) end.
+
+Lemma iterate_ok (X : Type) (Good : X -> Prop) (step : X -> X) (base : X) :
+  Good base -> (forall x, Good x -> Good (step x)) -> forall k, Good (iterate step base k).
+Proof. induction k; simpl; auto. Qed.
+
+(** Enough for every recursion that ends in reasonable time. *)
+Definition fuel : nat := 50 * 100.

@@ -1,0 +1,142 @@
+(** Quantifiers over finite domains.
+
+    A domain may be missing ([None]: no proof was found, or an enumeration ran out of fuel); then
+    nothing is known. Its premise says that what lies outside decides nothing. Where no domain is
+    found at all, a few candidates can still witness an [exists] or refute a [forall]. *)
+From Coq Require Import List ZArith Lia.
+From Adjudge Require Import Tri Loops Equality.
+Import ListNotations.
+Set Implicit Arguments.
+Local Open Scope nat_scope.
+
+(** [Cov x D]: the domain [D], if there is one, covers [x]. *)
+Definition Cov T (x : T) (D : option (list T)) : Prop :=
+  match D with Some l => In x l | None => True end.
+
+Definition oall T (f : T -> bool) (D : option (list T)) :=
+  match D with Some l => lall f l | None => false end.
+Definition oany T (f : T -> bool) (D : option (list T)) :=
+  match D with Some l => lany f l | None => false end.
+
+Lemma tri_all_dom T (E : EqB T) (P : T -> Prop) p n D :
+  (forall x, ~ Cov x D -> P x) -> (forall x, Tri (P x) (p x) (n x)) ->
+  Tri (forall x, P x) (oall p D) (oany n D).
+Proof.
+  intros out H. split; destruct D as [l|]; simpl; try discriminate; intros K.
+  - rewrite lall_spec in K. intros x. destruct (in_dec (eqb_dec E) x l) as [i|i].
+    + apply (tri_p (H x)); auto.
+    + now apply out.
+  - apply lany_spec in K as (x & _ & K). intro Q. exact (tri_n (H x) K (Q x)).
+Qed.
+
+Lemma tri_ex_dom T (P : T -> Prop) p n D :
+  (forall x, P x -> Cov x D) -> (forall x, Tri (P x) (p x) (n x)) ->
+  Tri (exists x, P x) (oany p D) (oall n D).
+Proof.
+  intros cov H. split; destruct D as [l|]; simpl; try discriminate; intros K.
+  - apply lany_spec in K as (x & _ & K). exists x. now apply (tri_p (H x)).
+  - rewrite lall_spec in K. intros (x & Q). exact (tri_n (H x) (K x (cov x Q)) Q).
+Qed.
+
+(** The same where elements are images: [f] maps what computes to what the statement is about. *)
+Lemma tri_all_image T U (f : U -> T) (P : T -> Prop) p n D :
+  (forall x : T, (forall D' l, D = Some l -> D' = map f l -> ~ In x D') -> P x) ->
+  (forall x y : T, {x = y} + {x <> y}) -> (forall u, Tri (P (f u)) (p u) (n u)) ->
+  Tri (forall x, P x) (oall p D) (oany n D).
+Proof.
+  intros out dec H. split; destruct D as [l|]; simpl; try discriminate; intros K.
+  - rewrite lall_spec in K. intros x. destruct (in_dec dec x (map f l)) as [i|i].
+    + apply in_map_iff in i as (u & <- & i). apply (tri_p (H u)); auto.
+    + apply out. intros D' l' [= <-] ->. exact i.
+  - apply lany_spec in K as (u & _ & K). intro Q. exact (tri_n (H u) K (Q (f u))).
+Qed.
+
+Lemma tri_ex_image T U (f : U -> T) (P : T -> Prop) p n D :
+  (forall x, P x -> match D with Some l => In x (map f l) | None => True end) ->
+  (forall u, Tri (P (f u)) (p u) (n u)) ->
+  Tri (exists x, P x) (oany p D) (oall n D).
+Proof.
+  intros cov H. split; destruct D as [l|]; simpl; try discriminate; intros K.
+  - apply lany_spec in K as (u & _ & K). exists (f u). now apply (tri_p (H u)).
+  - rewrite lall_spec in K. intros (x & Q). specialize (cov x Q).
+    apply in_map_iff in cov as (u & <- & i). exact (tri_n (H u) (K u i) Q).
+Qed.
+
+(** ** Ranges, walked without making a list *)
+Lemma tri_all_nat (P : nat -> Prop) p n N :
+  (forall i, N <= i -> P i) -> (forall i, i < N -> Tri (P i) (p i) (n i)) ->
+  Tri (forall i, P i) (nall N p) (nany N n).
+Proof.
+  intros T H; split; intros E.
+  - rewrite nall_spec in E. intros i. destruct (le_lt_dec N i); auto. apply (tri_p (H i l)); auto.
+  - apply nany_spec in E as (x & Hx & E). intro Q. exact (tri_n (H x Hx) E (Q x)).
+Qed.
+
+Lemma tri_ex_nat (P : nat -> Prop) p n N :
+  (forall i, N <= i -> P i -> False) -> (forall i, i < N -> Tri (P i) (p i) (n i)) ->
+  Tri (exists i, P i) (nany N p) (nall N n).
+Proof.
+  intros T H; split; intros E.
+  - apply nany_spec in E as (x & Hx & E). exists x. now apply (tri_p (H x Hx)).
+  - rewrite nall_spec in E. intros (i & Hi).
+    destruct (le_lt_dec N i); eauto. apply (tri_n (H i l)); auto.
+Qed.
+
+(** Integers. [ok] is a condition on the arguments under which the range is a domain. *)
+Lemma tri_all_Z (P : Z -> Prop) p n L U ok :
+  (ok = true -> forall i, (i < L \/ U < i)%Z -> P i) ->
+  (forall i, (L <= i <= U)%Z -> Tri (P i) (p i) (n i)) ->
+  Tri (forall i, P i) (if ok then zall L U p else false) (zany L U n).
+Proof.
+  intros T H; split; intros E.
+  - destruct ok; [|discriminate]. rewrite zall_spec in E. intros i.
+    assert (i < L \/ U < i \/ L <= i <= U)%Z as [?|[?|?]] by lia; auto.
+    apply (tri_p (H i H0)); auto.
+  - apply zany_spec in E as (x & Hx & E). intro Q. exact (tri_n (H x Hx) E (Q x)).
+Qed.
+
+Lemma tri_ex_Z (P : Z -> Prop) p n L U ok :
+  (ok = true -> forall i, (i < L \/ U < i)%Z -> P i -> False) ->
+  (forall i, (L <= i <= U)%Z -> Tri (P i) (p i) (n i)) ->
+  Tri (exists i, P i) (zany L U p) (if ok then zall L U n else false).
+Proof.
+  intros T H; split; intros E.
+  - apply zany_spec in E as (x & Hx & E). exists x. now apply (tri_p (H x Hx)).
+  - destruct ok; [|discriminate]. rewrite zall_spec in E. intros (i & Hi).
+    assert (i < L \/ U < i \/ L <= i <= U)%Z as [?|[?|?]] by lia; eauto.
+    apply (tri_n (H i H0)); auto.
+Qed.
+
+(** ** Candidates: one direction only *)
+Lemma tri_all_some T (P : T -> Prop) p n D :
+  (forall x, Tri (P x) (p x) (n x)) -> Tri (forall x, P x) false (lany n D).
+Proof.
+  intros H; split; [discriminate|]; intros E. apply lany_spec in E as (x & _ & E).
+  intro Q. exact (tri_n (H x) E (Q x)).
+Qed.
+
+Lemma tri_ex_some T (P : T -> Prop) p n D :
+  (forall x, Tri (P x) (p x) (n x)) -> Tri (exists x, P x) (lany p D) false.
+Proof.
+  intros H; split; [|discriminate]; intros E. apply lany_spec in E as (x & _ & E).
+  exists x. now apply (tri_p (H x)).
+Qed.
+
+(** ** Truth values *)
+Lemma tri_all_bool (P : bool -> Prop) p n : (forall x, Tri (P x) (p x) (n x)) ->
+  Tri (forall x, P x) (if p true then p false else false) (if n true then true else n false).
+Proof.
+  intros H; split; intros E.
+  - intros [|]; apply (tri_p (H _)); destruct (p true); auto; discriminate.
+  - intro Q. destruct (n true) eqn:F; [now apply (tri_n (H true))|now apply (tri_n (H false))].
+Qed.
+
+Lemma tri_ex_bool (P : bool -> Prop) p n : (forall x, Tri (P x) (p x) (n x)) ->
+  Tri (exists x, P x) (if p true then true else p false) (if n true then n false else false).
+Proof.
+  intros H; split; intros E.
+  - destruct (p true) eqn:F; [exists true|exists false]; now apply (tri_p (H _)).
+  - intros ([|] & Q); destruct (n true) eqn:F; try discriminate.
+    + now apply (tri_n (H true)).
+    + now apply (tri_n (H false)).
+Qed.

@@ -1,0 +1,1 @@
+(** Real numbers that are images of rationals. *)

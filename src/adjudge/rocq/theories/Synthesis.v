@@ -1,0 +1,271 @@
+(** The synthesis of a checker from the shape of a proposition.
+
+    [tri] solves [Tri P ?p ?n] for any [P]: what it cannot decide becomes [tri_unk], so that the
+    rest can still accept or reject. [checker] solves [Checker P]. *)
+From Coq Require Import List ZArith NArith String Ascii Lia Permutation Sorted Bool Arith QArith.
+From Coq Require Import Znumtheory.
+From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover.
+Import ListNotations.
+Set Implicit Arguments.
+Local Open Scope nat_scope.
+
+(** ** Bounds of ranges: candidates from the hypotheses, proved by [lia] *)
+Ltac nat_bound N := multimatch goal with
+  | H : (_ < ?b)%nat |- _ => unify N (S b)
+  | H : (_ <= ?b)%nat |- _ => unify N (S b)
+  | H : @eq nat _ ?b |- _ => unify N (S b)
+  | H : @eq nat ?b _ |- _ => unify N (S b)
+  | H : (_ < ?b)%Z |- _ => unify N (S (Z.to_nat b))
+  | H : (_ <= ?b)%Z |- _ => unify N (S (Z.to_nat b))
+  | H : nth_error ?l _ = Some _ |- _ => unify N (List.length l)
+  | H : Nat.divide _ ?b |- _ => unify N (S b)
+  | H : (?b mod _)%nat = 0 |- _ => unify N (S b)
+  end.
+
+Ltac beyond_lists :=
+  rewrite ?nth_overflow by lia;
+  repeat match goal with
+    |- context [nth_error ?l ?i] => rewrite (proj2 (nth_error_None l i)) by lia end;
+  solve [reflexivity | lia | congruence | auto].
+
+(** Solves [forall i, N <= i -> P i], finding [N]. *)
+Ltac nat_tail N := let i := fresh "i" in let Hi := fresh "Hi" in
+  intros i Hi; repeat first [progress prepare | split];
+  first
+  [ nat_bound N; solve [exfalso; lia | lia]
+  | match goal with |- context [nth_error ?a i] => match goal with |- context [nth_error ?b i] =>
+      unify N (List.length a + List.length b) end end; beyond_lists
+  | match goal with |- context [nth i ?a _] => match goal with |- context [nth i ?b _] =>
+      unify N (List.length a + List.length b) end end; beyond_lists ].
+
+Ltac Z_bound L := multimatch goal with
+  | H : (?a < ?b)%Z |- _ => (unify L a + unify L b)
+  | H : (?a <= ?b)%Z |- _ => (unify L a + unify L b)
+  | H : @eq Z ?a ?b |- _ => (unify L a + unify L b)
+  | H : Z.divide _ ?b |- _ => (unify L b + unify L (Z.opp b))
+  | H : (?n mod _)%Z = 0%Z |- _ => (unify L n + unify L (Z.opp n))
+  | H : Z.rem ?n _ = 0%Z |- _ => unify L n
+  end.
+
+(** Conditions on arguments under which a range is a domain. *)
+Ltac Z_condition ok H := match goal with
+  | K : Z.divide _ ?b |- _ => unify ok (Z.ltb 0 b); apply Z.ltb_lt in H
+  | K : (?n mod _)%Z = 0%Z |- _ => unify ok (Z.ltb 0 n); apply Z.ltb_lt in H
+  | K : Z.rem ?n _ = 0%Z |- _ => unify ok (Z.ltb 0 n); apply Z.ltb_lt in H
+  end.
+
+Ltac Z_tail ok L U := let i := fresh "i" in let Hi := fresh "Hi" in let Ho := fresh "Ho" in
+  intros Ho i Hi; repeat first [progress prepare | split];
+  first [ unify ok true; Z_bound L; Z_bound U; solve [exfalso; lia | lia]
+        | Z_condition ok Ho; Z_bound L; Z_bound U; solve [exfalso; lia | lia] ].
+
+(** ** Domains of [forall]: outside of the domain the body must hold *)
+Ltac count_beyond Hn := match goal with
+  | |- context [count_occ _ ?a ?x] => match goal with |- context [count_occ _ ?b x] =>
+      lazymatch type of Hn with ~ Cov x ?D => unify D (Some (a ++ b)%list) end end end;
+  simpl in Hn; rewrite in_app_iff in Hn;
+  rewrite !(proj1 (count_occ_not_In _ _ _)) by tauto; solve [lia | reflexivity | auto].
+
+(** Solves [P] from [Hn : ~ Cov x ?D]; where [P] has two sides, each gets a domain of its own. *)
+Ltac outside Hn := prepare; lazymatch goal with
+  | |- _ /\ _ => let A := fresh in let B := fresh in
+      apply not_cov_app in Hn; destruct Hn as [A B]; split; [outside A | outside B]
+  | |- _ <-> _ => let A := fresh in let B := fresh in
+      apply not_cov_app in Hn; destruct Hn as [A B]; split; [outside A | outside B]
+  | |- _ => first [ exfalso; apply Hn; cover | count_beyond Hn ]
+  end.
+
+Ltac one_point Hn := prepare; exfalso; apply Hn; first [cover_direct | apply cov_here].
+
+(** ** Synthesis *)
+
+(** Checkers of the user's relations, added by the generated file. *)
+Create HintDb checkers.
+Ltac tri_hook := solve [eauto 1 with checkers nocore].
+(** The checker that is being built may assume one for the recursive occurrences. *)
+Ltac tri_assumed := multimatch goal with H : forall _, _ |- Tri _ _ _ => apply H end.
+(** Checkers of real numbers; see [Reals]. *)
+Ltac tri_real := fail.
+Ltac tri_real_quantifier := fail.
+
+Ltac equality T := constr:(ltac:(typeclasses eauto) : EqB T).
+
+(** What to try where no domain is found. *)
+Ltac candidates T := lazymatch T with
+  | nat => constr:(seq 0 64)
+  | Z => constr:(zseq (-64) 64)
+  | list ?A => lazymatch goal with
+    | a : T, b : T |- _ => constr:([@nil A; a; b])
+    | a : T |- _ => constr:([@nil A; a])
+    | _ => constr:([@nil A]) end
+  | _ => match goal with
+    | a : list T, b : list T |- _ => constr:((a ++ b)%list)
+    | a : list T |- _ => constr:(a)
+    | a : T |- _ => constr:([a])
+    | _ => constr:(@nil T) end
+  end.
+
+Ltac tri := cbv beta; lazymatch goal with
+  | |- Tri ?P _ _ => lazymatch P with
+    | True => eapply tri_True
+    | False => eapply tri_False
+    | ?A /\ ?B => eapply tri_and; [tri | intro; tri]
+    | ?A \/ ?B => eapply tri_or; [tri | tri]
+    | ~ ?A => eapply tri_not; tri
+    | ?A <-> ?B => eapply tri_iff; [tri | tri]
+    | ?A -> ?B => lazymatch type of A with
+        | Prop => eapply tri_imp; [tri | intro; tri]
+        | _ => tri_forall end
+    | forall _, _ => tri_forall
+    | exists k, ?n = (?d * k)%nat => first [eapply (tri_exdiv1 d n) | tri_exists]
+    | exists k, ?n = (k * ?d)%nat => first [eapply (tri_exdiv2 d n) | tri_exists]
+    | exists k, (?d * k)%nat = ?n => first [eapply (tri_exdiv3 d n) | tri_exists]
+    | exists k, (k * ?d)%nat = ?n => first [eapply (tri_exdiv4 d n) | tri_exists]
+    | exists k, ?n = (?d * k)%Z => first [eapply (tri_exzdiv1 d n) | tri_exists]
+    | exists k, ?n = (k * ?d)%Z => first [eapply (tri_exzdiv2 d n) | tri_exists]
+    | exists k, (?d * k)%Z = ?n => first [eapply (tri_exzdiv3 d n) | tri_exists]
+    | exists k, (k * ?d)%Z = ?n => first [eapply (tri_exzdiv4 d n) | tri_exists]
+    | exists _, _ => tri_exists
+    | let x := _ in _ => cbv zeta; tri
+    | match _ with _ => _ end => first [ progress cbn iota; tri | tri_match | tri_unfold ]
+    | _ => first [ tri_assumed | tri_hook | tri_real | tri_atom P | tri_unfold ]
+    end
+  end
+with tri_atom P := lazymatch P with
+    | @eq ?T ?a ?b => lazymatch T with
+        | Prop => eapply tri_unk
+        | _ => first [ let e := equality T in eapply (@tri_eq T e a b) | eapply tri_unk ] end
+    | (?a <= ?b)%nat => eapply (tri_le a b)
+    | (?a < ?b)%nat => eapply (tri_lt a b)
+    | (?a >= ?b)%nat => eapply (tri_le b a)
+    | (?a > ?b)%nat => eapply (tri_lt b a)
+    | (?a <= ?b)%Z => eapply (tri_Zle a b)
+    | (?a < ?b)%Z => eapply (tri_Zlt a b)
+    | (?a >= ?b)%Z => eapply (tri_Zge a b)
+    | (?a > ?b)%Z => eapply (tri_Zgt a b)
+    | (?a <= ?b)%N => eapply (tri_Nle a b)
+    | (?a < ?b)%N => eapply (tri_Nlt a b)
+    | (?a <= ?b)%Q => eapply (tri_Qle a b)
+    | (?a < ?b)%Q => eapply (tri_Qlt a b)
+    | (?a == ?b)%Q => eapply (tri_Qeq a b)
+    | Nat.Even ?a => eapply (tri_Even a)
+    | Nat.Odd ?a => eapply (tri_Odd a)
+    | Z.Even ?a => eapply (tri_ZEven a)
+    | Z.Odd ?a => eapply (tri_ZOdd a)
+    | Nat.divide ?a ?b => eapply (tri_ndiv a b)
+    | Z.divide ?a ?b => eapply (tri_zdiv a b)
+    | prime ?a => eapply (tri_prime a)
+    | rel_prime ?a ?b => eapply (tri_relprime a b)
+    | Zis_gcd ?a ?b ?g => eapply (tri_isgcd a b g)
+    | @In ?T ?x ?l => let e := equality T in eapply (@tri_In T e x l)
+    | @NoDup ?T ?l => let e := equality T in eapply (@tri_NoDup T e l)
+    | @Permutation ?T ?a ?b => let e := equality T in eapply (@tri_perm T e a b)
+    | @incl ?T ?a ?b => let e := equality T in eapply (@tri_incl T e a b)
+    | Forall ?Q ?l => eapply tri_Forall; intro; tri
+    | Exists ?Q ?l => eapply tri_Exists; intro; tri
+    | Forall2 ?R ?a ?b => eapply tri_Forall2; intro; intro; tri
+    | Sorted ?R ?l => eapply tri_Sorted; intro; intro; tri
+    | LocallySorted ?R ?l => eapply tri_LSorted; intro; intro; tri
+    | StronglySorted ?R ?l => eapply tri_SSorted; intro; intro; tri
+    | ForallOrdPairs ?R ?l => eapply tri_FOP; intro; intro; tri
+    | HdRel ?R ?a ?l => eapply tri_HdRel; intro; intro; tri
+    end
+with tri_match := first
+  [ eapply tri_m_bool; [tri|tri]
+  | eapply tri_m_sb; [tri|tri]
+  | eapply tri_m_list; [tri|intro; intro; tri]
+  | eapply tri_m_opt; [intro; tri|tri]
+  | eapply tri_m_nat; [tri|intro; tri]
+  | eapply tri_m_prod; intro; intro; tri
+  | eapply tri_m_str; [tri|intro; intro; tri]
+  | eapply tri_m_cmp; [tri|tri|tri]
+  | eapply tri_m_sum; [intro; tri|intro; tri]
+  | eapply tri_m_ascii; do 8 intro; tri
+  | eapply tri_m_Z; [tri|intro; tri|intro; tri]
+  | eapply tri_m_N; [tri|intro; tri]
+  | eapply tri_m_pos; [intro; tri|intro; tri|tri]
+  | tri_m_any ]
+with tri_m_any := lazymatch goal with |- Tri (match ?e with _ => _ end) _ _ =>
+    eapply tri_of_checker; [destruct e; eexists; eexists; tri] end
+with tri_unfold := lazymatch goal with |- Tri ?P _ _ => let P' := eval hnf in P in
+    tryif constr_eq P P' then eapply tri_unk else (change P with P'; tri) end
+with tri_forall := lazymatch goal with
+  | |- Tri (forall x : ?T, @?P x) _ _ => lazymatch T with
+    | bool => eapply (@tri_all_bool P); intro; tri
+    | ?A -> ?B => eapply tri_unk
+    | _ => lazymatch type of T with Prop => eapply tri_unk | _ => first
+      [ tri_real_quantifier
+      | tri_all_within T P ltac:(fun H => one_point H)
+      | lazymatch T with
+        | nat => let N := open_constr:(_ : nat) in let t := fresh "t" in
+            assert (t : forall i, N <= i -> P i) by (cbv beta; nat_tail N);
+            eapply (@tri_all_nat P _ _ N t); clear t; intros ? ?; tri
+        | Z => let ok := open_constr:(_ : bool) in
+            let L := open_constr:(_ : Z) in let U := open_constr:(_ : Z) in let t := fresh "t" in
+            assert (t : ok = true -> forall i, (i < L \/ U < i)%Z -> P i)
+              by (cbv beta; Z_tail ok L U);
+            eapply (@tri_all_Z P _ _ L U ok t); clear t; intros ? ?; tri
+        end
+      | tri_all_within T P ltac:(fun H => outside H)
+      | let D := candidates T in eapply (@tri_all_some T P _ _ D); intro; tri ] end
+    end
+  end
+with tri_all_within T P find :=
+  let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
+  let e := equality T in
+  assert (t : forall x, ~ Cov x D -> P x)
+    by (cbv beta; let x := fresh "x" in let Hn := fresh "Hn" in intros x Hn; find Hn);
+  eapply (@tri_all_dom T e P _ _ D t); clear t; intros ?; tri
+with tri_exists := lazymatch goal with
+  | |- Tri (exists x : ?T, @?P x) _ _ => lazymatch T with
+    | bool => eapply (@tri_ex_bool P); intro; tri
+    | ?A -> ?B => eapply tri_unk
+    | _ => lazymatch type of T with
+      | Prop => eapply tri_ex_prop; [intro; reflexivity | tri | intro; tri]
+      | _ => first
+      [ tri_real_quantifier
+      | tri_ex_within T P ltac:(first [cover_direct | apply cov_here])
+      | lazymatch T with
+        | nat => let N := open_constr:(_ : nat) in let t := fresh "t" in
+            assert (t : forall i, N <= i -> P i -> False) by (cbv beta; nat_tail N);
+            eapply (@tri_ex_nat P _ _ N t); clear t; intros ? ?; tri
+        | Z => let ok := open_constr:(_ : bool) in
+            let L := open_constr:(_ : Z) in let U := open_constr:(_ : Z) in let t := fresh "t" in
+            assert (t : ok = true -> forall i, (i < L \/ U < i)%Z -> P i -> False)
+              by (cbv beta; Z_tail ok L U);
+            eapply (@tri_ex_Z P _ _ L U ok t); clear t; intros ? ?; tri
+        end
+      | tri_ex_within T P ltac:(cover)
+      | let D := candidates T in eapply (@tri_ex_some T P _ _ D); intro; tri ] end
+    end
+  end
+with tri_ex_within T P find :=
+  let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
+  assert (t : forall x, P x -> Cov x D)
+    by (cbv beta; let x := fresh "x" in let H := fresh "H" in intros x H; prepare; find);
+  eapply (@tri_ex_dom T P _ _ D t); clear t; intros ?; tri.
+
+Ltac checker := eexists; eexists; tri.
+
+(** Guards for enumerations: simple premises that are decided once their variables are known. *)
+Ltac is_simple G := lazymatch G with
+  | @eq ?T _ _ => lazymatch T with Prop => fail | _ => idtac end
+  | ~ ?A => is_simple A
+  | le _ _ => idtac | lt _ _ => idtac
+  | Z.le _ _ => idtac | Z.lt _ _ => idtac
+  | In _ _ => idtac
+  end.
+
+Ltac guards := repeat match goal with
+  | H : ?G |- Cov _ _ =>
+      is_simple G; fresh_here H;
+      let n := open_constr:(_ : bool) in
+      eapply (@cov_guard G _ n); [solve [tri] | exact H | pose proof (I : Known H)];
+      tryif constr_eq n false then fail else idtac
+  end.
+
+Ltac enumeration := prepare; cover.
+
+(** Unfolds the candidate's plain definitions; set by the generated file. *)
+Ltac open_definitions := idtac.
+Ltac open_definitions_in H := idtac.
