@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from adjudge.errors import BadInput, InfraError
 from adjudge.run.store import Store, content_address, default_store
-from adjudge.run.work import cache_folder, sweep, work_folder
+from adjudge.run.work import cache_folder, remove, sweep, work_folder
 
 WRITER = """
 import sys
@@ -143,6 +143,28 @@ def test_work_folders_vanish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     with pytest.raises(ValueError, match="whatever"), work_folder() as folder:
         raise ValueError("whatever")
     assert not folder.exists()
+
+
+def test_work_folders_vanish_however_deep(tmp_path: Path) -> None:
+    top = tmp_path / "top"
+    top.mkdir()
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "kept").write_text("x")
+    (top / "link").symlink_to(outside)
+    before = Path.cwd()
+    os.chdir(top)
+    try:
+        for _ in range(3_000):
+            Path("d").mkdir()
+            Path("link-out").symlink_to(outside)
+            Path("closed").mkdir(0o000)
+            os.chdir("d")
+    finally:
+        os.chdir(before)
+    remove(top)
+    assert not top.exists()
+    assert (outside / "kept").exists()
 
 
 def test_work_folders_of_killed_processes_are_swept(

@@ -17,7 +17,6 @@ import json
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
@@ -26,6 +25,7 @@ import msgspec
 
 from adjudge.errors import InfraError
 from adjudge.run.process import Finished, run_process
+from adjudge.run.work import work_folder
 
 MIB = 1 << 20
 INSIDE = Path(__file__).parent / "inside"
@@ -253,8 +253,8 @@ def _file_rights(job: Job, work: str) -> dict[str, list[str]]:
 
 def _run_in_place(job: Job, *, restrict: bool) -> Finished:
     """Runs a job in the host's own namespaces, in its work folder or a temporary one."""
-    with tempfile.TemporaryDirectory(prefix="adjudge-") as temporary:
-        work = str(job.work or temporary)
+    with work_folder() as private:
+        work = str(job.work or private)
         if job.supervised:
             head, _, rest = job.stdin.partition(b"\n")
             settings = {**json.loads(head), "restrict_files": restrict, **_file_rights(job, work)}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
-import shutil
 import tempfile
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +29,33 @@ def work_folder() -> Iterator[Path]:
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove(folder)
+
+
+def remove(folder: Path) -> None:
+    """Removes a folder as far as possible, whatever a hostile program built in it.
+
+    Folders inside are moved to its top until none is left: no path grows long, nothing recurses.
+    """
+    fresh = (folder / f"{uuid.uuid4().hex}-{number}" for number in itertools.count())
+    with contextlib.suppress(OSError):
+        while inner := [path for path in folder.iterdir() if _is_folder(path)]:
+            for outer in inner:
+                outer.chmod(0o700)
+                for path in outer.iterdir():
+                    if _is_folder(path):
+                        path.chmod(0o700)
+                        path.rename(next(fresh))
+                    else:
+                        path.unlink()
+                outer.rmdir()
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
 
 
 def sweep() -> int:
@@ -37,7 +64,7 @@ def sweep() -> int:
     for folder in _parent().glob("*-*"):
         pid = folder.name.partition("-")[0]
         if pid.isdigit() and not Path("/proc", pid).exists():
-            shutil.rmtree(folder, ignore_errors=True)
+            remove(folder)
             swept += 1
     return swept
 
