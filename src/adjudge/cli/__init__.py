@@ -38,7 +38,8 @@ for _command in (doctor, list_, show, check, judge, explain, report, verus, tool
 def main() -> None:
     """Runs the command line and exits."""
     try:
-        app(prog_name="adjudge", standalone_mode=False)
+        # Outside standalone mode click hands the exit status back instead of exiting.
+        sys.exit(app(prog_name="adjudge", standalone_mode=False))
     except click.ClickException as error:
         # One line for the message, as for bad input; the usage is a --help away.
         _stop(f"error: {error.format_message()}", 2)
