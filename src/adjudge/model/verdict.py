@@ -113,7 +113,8 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     witness: dict[str, Any] | None = None
     credit: dict[str, float] = {}
     expect: str | None = None
-    schema: int = SCHEMA
+    # Made, so that it is written even where defaults are omitted: a later version must see it.
+    schema: int = msgspec.field(default_factory=lambda: SCHEMA)
 
     @property
     def code(self) -> str:
