@@ -46,11 +46,11 @@ class BoolCell:
 
 @dataclass(frozen=True, slots=True)
 class SeqCell:
-    """Sequences: of a length in a range, or of given parts."""
+    """Sequences of a length in a range; the elements that all of them have are cells."""
 
     type: SeqType
     length: IntCell
-    items: tuple[Cell, ...] | None = None
+    items: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +112,16 @@ def value_of(cell: Cell, search: int, path: Path) -> Value:
                 return cell.value
             return Unknown(BoolType(), hole=(search, path))
         case SeqCell():
-            if cell.items is not None:
-                return seq(value_of(item, search, (*path, i)) for i, item in enumerate(cell.items))
+            items = [value_of(item, search, (*path, i)) for i, item in enumerate(cell.items)]
+            if cell.length.low == cell.length.high == len(items):
+                return seq(items)
             opened = Unknown(cell.type, hole=(search, path))
             length = Unknown(NAT, cell.length.low, cell.length.high, hole=(search, path), scale=1)
-            opened.parts = {"len": length}
+            opened.parts = {"len": length, **dict(enumerate(items))}
             return opened
         case TupleCell():
-            items = (value_of(item, search, (*path, i)) for i, item in enumerate(cell.items))
-            return tuple(items) if cell.variant is None else (cell.variant, *items)
+            parts = (value_of(item, search, (*path, i)) for i, item in enumerate(cell.items))
+            return tuple(parts) if cell.variant is None else (cell.variant, *parts)
         case DataCell():
             return Unknown(cell.type, hole=(search, path))
         case ClosedCell():
@@ -135,7 +136,8 @@ def is_single(cell: Cell) -> bool:
         case BoolCell():
             return cell.value is not None
         case SeqCell():
-            return cell.items is not None and all(map(is_single, cell.items))
+            closed = cell.length.low == cell.length.high == len(cell.items)
+            return closed and all(map(is_single, cell.items))
         case TupleCell():
             return all(map(is_single, cell.items))
     return False
@@ -154,7 +156,6 @@ def split(
         return _split_here(cell, cut, datatypes)
     assert isinstance(cell, SeqCell | TupleCell)
     items = cell.items
-    assert items is not None
     parts, rest = split(items[path[0]], path[1:], cut, datatypes)
 
     def whole_with(part: Cell) -> Cell:
@@ -179,17 +180,27 @@ def _split_here(
                 for i, variant in enumerate(datatypes[cell.type].variants)
             ], None
         case SeqCell():
-            ranges, rest = _split_range(cell.length, cut)
-            made = [_of_length(cell, part, datatypes) for part in ranges]
-            return made, None if rest is None else _of_length(cell, rest, datatypes)
+            ranges, tail = _split_length(cell.length, cut)
+            made: list[Cell] = [_of_length(cell, part, datatypes) for part in ranges]
+            return made, None if tail is None else _of_length(cell, tail, datatypes)
     raise ValueError("a cell that cannot be split")
 
 
-def _of_length(cell: SeqCell, length: IntCell, datatypes: Mapping[DataType, Datatype]) -> Cell:
-    if length.low != length.high or length.low > _MAX_LENGTH:
-        return SeqCell(cell.type, length)
+def _split_length(length: IntCell, cut: Cut | None) -> tuple[list[IntCell], IntCell | None]:
+    """Where nothing says otherwise, a sequence is made longer by one element at a time."""
+    if cut is not None:
+        return _split_range(length, cut)
+    shortest, longer = IntCell(length.low, length.low), IntCell(length.low + 1, length.high)
+    return [shortest], longer
+
+
+def _of_length(cell: SeqCell, length: IntCell, datatypes: Mapping[DataType, Datatype]) -> SeqCell:
+    """The sequences among a cell's that have a length in a range, shared elements opened."""
+    missing = int(length.low) - len(cell.items)
+    if int(length.low) > _MAX_LENGTH or missing <= 0:
+        return SeqCell(cell.type, length, cell.items)
     item = whole(cell.type.item, datatypes)
-    return SeqCell(cell.type, length, (item,) * int(length.low))
+    return SeqCell(cell.type, length, (*cell.items, *(item,) * missing))
 
 
 def _split_range(cell: IntCell, cut: Cut | None) -> tuple[list[IntCell], IntCell | None]:
@@ -222,7 +233,7 @@ def sample(cell: Cell) -> Value:
             return cell.high if cell.high != INF else 0
         case BoolCell():
             return bool(cell.value)
-        case SeqCell() if cell.items is not None:
+        case SeqCell() if len(cell.items) == cell.length.low:
             return seq(sample(item) for item in cell.items)
         case TupleCell():
             items = tuple(sample(item) for item in cell.items)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from adjudge.verus.lower import lower, lower_expression
 from adjudge.verus.parser import parse_file, parse_fragment
 
 _FRAMES = 1_000_000
+_ONE_AT_A_TIME = threading.RLock()  # the meter and the recursion limit are the interpreter's
 
 
 class Truth(enum.Enum):
@@ -103,13 +105,11 @@ class SpecEvaluator:
         variables = self._variables if output else self.contract.params
         given = self._values(args, output)
         results: list[ClauseResult] = []
-        self._program.forget()
-        try:
+        with _ONE_AT_A_TIME:
             for clause in clauses:
                 results.append(self._clause(clause, variables, given))
                 if stop and results[-1].truth is Truth.FALSE:
                     break
-        finally:
             self._program.forget()
         return results
 
@@ -145,8 +145,8 @@ class SpecEvaluator:
         program.witness.clear()
         reason = ""
         limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, _FRAMES))
         try:
+            sys.setrecursionlimit(max(limit, _FRAMES))
             function = self._compiled.get(id(clause))
             if function is None:
                 function = program.clause(clause.expr, variables)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from adjudge.verus.evaluate.generate import generate
-from adjudge.verus.evaluate.matrix import Bound, Bounds, Conjunct, Matrix, matrix
+from adjudge.verus.evaluate.matrix import Bound, Bounds, Conjunct, Matrix, derive, matrix
 from adjudge.verus.evaluate.unknown import INF, limits
 from adjudge.verus.evaluate.writer import Code, Writer
 from adjudge.verus.ir import (
@@ -61,6 +61,7 @@ def plan(found: Matrix, program: Program) -> list[Level] | None:
         for variable, bounds in reading:
             if variable.name in used:
                 bounds.read(conjunct, lets)
+    derive([(v.name, bounds.found) for v, bounds in reading])
     levels: list[Level] = []
     waiting = list(reading)
     while waiting:
@@ -252,8 +253,8 @@ class LoopWriter:
         low, high = limits(level.variable.type)
         lows = [_text(low)] if low != -INF else []
         highs = [_text(high)] if high != INF else []
-        lows += [self._number(out, b.expr) for b in level.bounds if b.kind == "low"]
-        highs += [self._number(out, b.expr) for b in level.bounds if b.kind == "high"]
+        lows += [self._end_of_range(out, b) for b in level.bounds if b.kind == "low"]
+        highs += [self._end_of_range(out, b) for b in level.bounds if b.kind == "high"]
         out.line(f"lo{depth} = {_most('max', lows)}")
         out.line(f"hi{depth} = {_most('min', highs)} + 1")
         with out.block(f"if hi{depth} > lo{depth}:"):
@@ -263,6 +264,25 @@ class LoopWriter:
                 out.line(f"if {decided}: return tried")
             out.line(f"steps[0] -= hi{depth} - lo{depth}")
             out.line("if steps[0] < 0: raise OutOfSteps")
+
+    def _end_of_range(self, out: Writer, bound: Bound) -> str:
+        """A limit's value. Of one that depends on a hole, the part of the range that is certain.
+
+        What lies beyond is a doubt, but a witness in the certain part decides all the same.
+        """
+        if self._choose:
+            return self._number(out, bound.expr)
+        code = out.hold(generate(self._program, out, bound.expr))
+        if code.sure:
+            return code.text
+        self.sure = False
+        name = out.temp()
+        out.line(f"{name} = {code.text}")
+        with out.block(f"if type({name}) is not int:"):
+            out.line(f"if {name}.hole is None: return {self._search}")
+            out.line(f"doubtful = weaker(doubtful, doubt({name}))")
+            out.line(f"{name} = certain_{bound.kind}({name})")
+        return name
 
     def _number(self, out: Writer, expr: Expr) -> str:
         """A bound's value in a name or literal; what is no integer leads out of the function."""

@@ -310,6 +310,41 @@ class Linear:
         return self.squared
 
 
+def derive(variables: list[tuple[str, list[Bound]]]) -> None:
+    """Add what bounds through other variables come to: of `0 <= k < l < n`, that `1 <= l`.
+
+    Only where a variable has no limit of its own on a side that another's limit can give it.
+    """
+    names = {name for name, _ in variables}
+    for _ in variables:
+        for name, bounds in variables:
+            for kind in ("low", "high"):
+                through = [b for b in bounds if b.kind == kind]
+                if all(b.needs & names for b in through):
+                    bounds.extend(_through(name, kind, through, dict(variables), names))
+
+
+def _through(
+    name: str, kind: str, through: list[Bound], variables: dict[str, list[Bound]], names: set[str]
+) -> list[Bound]:
+    """Limits of a variable that rest on no other one, from those that rest on one."""
+    found: list[Bound] = []
+    for bound in through:
+        inner = bound.needs & names
+        if len(inner) != 1:
+            continue
+        other = next(iter(inner))
+        sum_ = Linear(other)
+        if other == name or not sum_.add(bound.expr, 1) or abs(sum_.scale) != 1 or sum_.squared:
+            continue
+        wanted = kind if sum_.scale == 1 else "high" if kind == "low" else "low"
+        for limit in variables[other]:
+            if limit.kind in (wanted, "equal") and not limit.needs & names:
+                expr = substitute(bound.expr, {other: limit.expr})
+                found.append(Bound(kind, expr, frozenset(free_variables(expr))))
+    return found
+
+
 def _sum(terms: list[tuple[Expr, int]], constant: int, sign: int) -> Expr:
     """`sign * (sum of factor * term + constant)`."""
     result: Expr | None = None

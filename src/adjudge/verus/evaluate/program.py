@@ -60,7 +60,7 @@ class Program:
     ) -> None:
         self.budget = budget
         self.datatypes = datatypes
-        self.steps = [budget.steps]
+        self.steps = unknown.METER
         self.witness: dict[int, tuple[Value, ...]] = {}
         self.binders: list[tuple[Quantifier | Choose, tuple[Variable, ...]]] = []
         self._functions = functions

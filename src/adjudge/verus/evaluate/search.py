@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from adjudge.verus.evaluate.program import Program
 
 _FIRST_LOOK = 64
+_STEPS = 128
 
 
 class Search:
@@ -67,7 +68,7 @@ class Search:
         doubtful: Unknown | None = None
         while stack or waiting:
             cell = stack.pop() if stack else waiting.popleft()
-            steps[0] -= 1
+            steps[0] -= _STEPS
             if steps[0] < 0:
                 raise OutOfSteps
             truth = body(*free, *value_of(cell, search, ()))
@@ -79,6 +80,10 @@ class Search:
             cells -= 1
             if truth.hole is None or truth.hole[0] != search:
                 doubtful = weaker(doubtful, truth)
+                if truth.hole is not None:  # an outer search will know more when it has cut there
+                    cells = min(cells, _FIRST_LOOK)
+            elif cells < 0 and doubtful is not None and doubtful.hole is not None:
+                return doubtful
             elif cells < 0:
                 return self._given_up(expr)
             else:
@@ -101,7 +106,7 @@ class Search:
         chosen: Cell | None = None
         while stack or waiting:
             cell = stack.pop() if stack else waiting.popleft()
-            self._program.steps[0] -= 1
+            self._program.steps[0] -= _STEPS
             if self._program.steps[0] < 0:
                 raise OutOfSteps
             values = value_of(cell, search, ())

@@ -11,6 +11,7 @@ which sends the fast paths `x if a <= i < b else slow(..)` to their slow side.
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any, TypeAlias
 
@@ -23,6 +24,13 @@ Number: TypeAlias = "int | float"  # floats are the two infinities only
 Cut: TypeAlias = "tuple[int, bool]"
 
 INF = math.inf
+_BEYOND = 1 << 200
+
+
+METER = [0]
+"""The steps that the evaluation under way has left. There is one at a time (see `evaluator`)."""
+
+_COST = 8  # what an unknown value costs, against a step of known ones
 
 
 class Unknown:
@@ -66,6 +74,7 @@ class Unknown:
         self.term = term
         self.reason = reason
         self.parts: dict[Any, Value] | None = None
+        METER[0] -= _COST
 
     @property
     def base(self) -> Unknown:
@@ -134,16 +143,16 @@ class Unknown:
         return _number(0, other - 1, self)
 
     def __lt__(self, other: Value) -> Truth:
-        return _negative(self - other)
+        return _less(self, other, _negative(self - other))
 
     def __le__(self, other: Value) -> Truth:
-        return _negative(self - other - 1)
+        return _less(self, other, _negative(self - other - 1))
 
     def __gt__(self, other: Value) -> Truth:
-        return _negative(other - self)
+        return _less(other, self, _negative(other - self))
 
     def __ge__(self, other: Value) -> Truth:
-        return _negative(other - self - 1)
+        return _less(other, self, _negative(other - self - 1))
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         if other is self:
@@ -218,6 +227,29 @@ def _negative(number: Value) -> Truth:
     return doubt(number, cut)
 
 
+def _less(a: Value, b: Value, truth: Truth) -> Truth:
+    """The truth of `a < b`; between two holes, with a cut where one ends that the other passes."""
+    if not isinstance(truth, Unknown) or truth.cut is not None:
+        return truth
+    if not (isinstance(a, Unknown) and isinstance(b, Unknown) and a.scale == b.scale == 1):
+        return truth
+    if a.high >= b.high and type(b.high) is int:
+        return Unknown(BOOL, hole=a.hole, cut=(b.high - a.shift, False))
+    if b.low <= a.low and type(a.low) is int:
+        return Unknown(BOOL, hole=b.hole, cut=(a.low - b.shift - 1, False))
+    return truth
+
+
+def certain_high(number: Unknown) -> int:
+    """An upper limit that holds whatever the number is; below everything if there is none."""
+    return number.low if type(number.low) is int else -_BEYOND
+
+
+def certain_low(number: Unknown) -> int:
+    """A lower limit that holds whatever the number is; above everything if there is none."""
+    return number.high if type(number.high) is int else _BEYOND
+
+
 def _zero(number: Value) -> Truth:
     """Whether an integer is 0."""
     if type(number) is int:
@@ -242,6 +274,7 @@ def unknown(
     return Unknown(type_, low, high, hole=of.hole, cut=of.cut, reason=of.reason)
 
 
+@functools.cache
 def limits(type_: Type) -> tuple[Number, Number]:
     """The range of a type, with infinities where it has no end."""
     if not isinstance(type_, IntType | CharType):
