@@ -3,7 +3,7 @@
 Usage: python benchmarks/verus_parse.py CORPUS [--rustc N]
 
 CORPUS is a folder with `vericontest.jsonl.gz` and, if wanted, `verus_transcripts*.jsonl.gz`.
-Every deviation is listed, with what it consists of.
+Every deviation is listed, with the reason that `verus_inconsistencies.toml` gives, if it is known.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import statistics
 import subprocess
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from adjudge.verus.contract import contract, contract_difference
 from adjudge.verus.erase import erase
 from adjudge.verus.lexer import tokenize
 from adjudge.verus.printer import to_source
-from adjudge.verus.sameness import executable_difference, without_unread_variables
+from adjudge.verus.sameness import executable_difference
 from adjudge.verus.stats import statistics as count
 from adjudge.verus.syntax import File, Node, first_difference
 
@@ -32,6 +33,7 @@ PARTS = ("spec", "code", "code_spec", "verified", "main")
 SYNTAX_ERRORS = ("expected", "unexpected", "missing", "unknown start", "leading", "non-associative")
 SYNTAX_ERRORS += ("mismatched closing", "this file contains an un", "unterminated", "This block")
 VSTD_CALLS = (".set(", "get_char(", "unicode_len(", "vstd::")
+KNOWN = tomllib.loads(Path(__file__).with_name("verus_inconsistencies.toml").read_text("utf-8"))
 
 Row = dict[str, Any]
 
@@ -55,6 +57,13 @@ def shown(file: File, part: Any) -> str:
     if isinstance(part, Node) and part.start >= 0:
         return " ".join(file.source(part).split())[:120]
     return type(part).__name__ if isinstance(part, Node) else str(part)
+
+
+def explain(kind: str, problem: Row, proof: str, other: str) -> None:
+    """Say why the proof deviates, if somebody has found out, or else how."""
+    reason = KNOWN[kind].get(problem["id"])
+    name = problem["id"]
+    print(f"  {name}: {reason}" if reason else f"  {name}: NEW: {proof} instead of {other}")
 
 
 def measure_parsing(problems: list[Row]) -> None:
@@ -114,11 +123,10 @@ def measure_erasure(problems: list[Row]) -> None:
         difference = executable_difference(erased, code)
         if difference is None:
             same += 1
-        elif executable_difference(*map(without_unread_variables, (erased, code))) is None:
+        elif executable_difference(erased, code, ignore_unread=True) is None:
             unread += 1
         else:
-            left, right = shown(erased, difference[0]), shown(code, difference[1])
-            print(f"  {problem['id']}: proof runs {left} where code runs {right}")
+            explain("code", problem, shown(erased, difference[0]), shown(code, difference[1]))
     print(f"erased proofs {len(problems)}: same program as the code {same}, same but for variables")
     print(
         f"  that only ghost code reads {unread}, different programs {len(problems) - same - unread}"
@@ -134,8 +142,7 @@ def measure_contracts(problems: list[Row]) -> None:
         difference = contract_difference(given, proved)
         same += difference is None
         if difference is not None:
-            left, right = shown(spec, difference[0]), shown(proof, difference[1])
-            print(f"  {problem['id']}: specification has {left}, proof has {right}")
+            explain("contract", problem, shown(proof, difference[1]), shown(spec, difference[0]))
     print(f"contracts {len(problems)}: same in specification and proof {same}")
 
 

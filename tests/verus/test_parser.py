@@ -170,7 +170,7 @@ def test_a_mode_is_no_mode_where_it_is_a_name() -> None:
 
 
 def test_macro_arguments_read_as_expressions_if_they_can() -> None:
-    read, half, unread = (parse_expr(t) for t in ("m![a, b + 1]", "vec![0; n]", "m!(a => b)"))
+    read, half, unread = (parse_expr(t) for t in ("m![a, b + 1]", "vec![0; n]", "m!(a => b =>)"))
     assert isinstance(read, MacroCall)
     assert isinstance(half, MacroCall)
     assert isinstance(unread, MacroCall)
@@ -178,7 +178,7 @@ def test_macro_arguments_read_as_expressions_if_they_can() -> None:
     assert isinstance(read.args[1], Binary)
     assert half.separator == ";"
     assert unread.args is None
-    assert unread.tokens == ("a", "=>", "b")
+    assert unread.tokens == ("a", "=>", "b", "=>")
 
 
 def test_a_block_in_a_clause_needs_a_comma() -> None:

@@ -3,15 +3,20 @@
 The result is the candidate's own text with spans cut out; every line keeps its number, so that
 rustc's messages point into the text that the candidate wrote. Calls of vstd's executable functions
 stay: whoever compiles the program supplies a crate `vstd` that has them.
+
+`Ghost<T>` and `Tracked<T>` vanish with their values where they have a place of their own: named
+fields, variables, parameters of functions and closures, arguments. Elsewhere, as in
+`Some(Ghost(x))` or `-> (u8, Tracked<T>)`, they shrink to `()`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
 from adjudge.verus.edits import Edits
 from adjudge.verus.ghost import (
+    WRAPPERS,
     bound_names,
     is_ghost_attribute,
     is_ghost_expression,
@@ -26,6 +31,7 @@ from adjudge.verus.syntax import (
     Assign,
     Attribute,
     Block,
+    BlockExpr,
     Call,
     Clause,
     Closure,
@@ -35,6 +41,8 @@ from adjudge.verus.syntax import (
     ExprStatement,
     Fields,
     File,
+    FnArgs,
+    FnType,
     For,
     Function,
     IdentPattern,
@@ -43,6 +51,7 @@ from adjudge.verus.syntax import (
     ItemStatement,
     Let,
     Loop,
+    MacroCall,
     MethodCall,
     Node,
     Param,
@@ -58,6 +67,8 @@ from adjudge.verus.syntax import (
     While,
     children,
 )
+
+_OPENING = frozenset({"open_atomic_invariant", "open_local_invariant"})
 
 
 def erase(file: File, *, keep_prelude: bool = False) -> str:
@@ -94,19 +105,25 @@ class _Eraser:
                 self.ghost_fields.update(ghost)
             elif isinstance(node, Trait):
                 self.local_traits.add(node.name)
-            elif self._is_ghost_binding(node):
+            elif self._binds_ghost(node):
                 self.ghost_names.update(bound_names(node.pattern))
+                stack.extend([node.value] if isinstance(node, Let) and node.value else [])
                 continue
-            elif isinstance(node, IdentPattern):
+            elif _is_wrapper(node):
+                self.ghost_names.update(bound_names(node))
+                continue
+            elif isinstance(node, IdentPattern | Function | Const):
                 plain_names.add(node.name)
             if not _is_ghost(node):
                 stack.extend(children(node))
         self.ghost_names -= plain_names  # what may be a value at run time stays
 
-    def _is_ghost_binding(self, node: Node) -> TypeGuard[Let | Param]:
+    def _binds_ghost(self, node: Node) -> TypeGuard[Let | Param]:
         if isinstance(node, Param):
             return is_ghost_param(node)
-        return isinstance(node, Let) and self._is_ghost_let(node)
+        if not isinstance(node, Let):
+            return False
+        return _is_ghost_let(node) or is_wrapper_type(node.type) or _is_wrapper(node.pattern)
 
     def run(self) -> str:
         stack: list[Node] = [self.file]
@@ -202,10 +219,13 @@ class _Eraser:
         return [node.type]
 
     def _fields(self, node: Fields) -> list[Node]:
-        for field in node.fields:
-            if is_ghost_field(field):
+        ghost = list(filter(is_ghost_field, node.fields))
+        for field in ghost:
+            if node.delimiter == "(":
+                self.edits.replace_node(field, "()")
+            else:
                 self.edits.remove_listed(field)
-        return [field for field in node.fields if not is_ghost_field(field)]
+        return [field for field in node.fields if field not in ghost]
 
     def _attribute(self, node: Attribute) -> None:
         if is_ghost_attribute(node):
@@ -218,18 +238,13 @@ class _Eraser:
 
     # Statements
 
-    def _is_ghost_let(self, node: Let) -> bool:
-        if node.mode is not None or is_wrapper_type(node.type) or is_wrapper_call(node.value):
-            return True
-        wrapped = isinstance(node.pattern, TupleStructPattern) and (
-            node.pattern.path.name in ("Ghost", "Tracked")
-        )
-        return wrapped and isinstance(node.value, Path)
-
     def _let(self, node: Let) -> list[Node]:
-        if self._is_ghost_let(node):
+        if _is_ghost_let(node):
             self.edits.remove(node)
             return []
+        if self._binds_ghost(node):
+            self.edits.replace_node(node.pattern, "_")
+            return [child for child in children(node) if child is not node.pattern]
         return children(node)
 
     def _expr_statement(self, node: ExprStatement) -> list[Node]:
@@ -262,24 +277,75 @@ class _Eraser:
     def _closure(self, node: Closure) -> list[Node]:
         if node.clauses:
             self.edits.remove_tokens(node.clauses[0].start, node.clauses[-1].end)
-        return [child for child in children(node) if child not in node.clauses]
+        kept = self._without(node, [binder for binder in node.binders if is_ghost_param(binder)])
+        return [child for child in kept if child not in node.clauses]
 
     def _call(self, node: Call | MethodCall) -> list[Node]:
-        ghost = [arg for arg in node.args if self._is_ghost_argument(arg)]
-        for arg in ghost:
-            self.edits.remove_listed(arg)
+        if is_wrapper_call(node):
+            return self._unit(node)
+        function = node.function if isinstance(node, Call) else None
+        if isinstance(function, Path) and function.name[:1].isupper():  # a constructor
+            return [child for child in children(node) if child is not function]
+        kept = self._without(node, [arg for arg in node.args if self._is_ghost_value(arg)])
+        return [child for child in kept if child is not function or not isinstance(child, Path)]
+
+    def _is_ghost_value(self, expr: Expr) -> bool:
+        if isinstance(expr, Path):
+            return expr.ident in self.ghost_names
+        return is_wrapper_call(expr)
+
+    def _path(self, node: Path) -> list[Node]:
+        return self._unit(node) if self._is_ghost_value(node) else children(node)
+
+    def _path_type(self, node: PathType) -> list[Node]:
+        return self._unit(node) if is_wrapper_type(node) else children(node)
+
+    def _tuple_struct_pattern(self, node: TupleStructPattern) -> list[Node]:
+        if not _is_wrapper(node):
+            return list(node.items)
+        self.edits.replace_node(node, "_")
+        return []
+
+    def _function_type(self, node: FnArgs | FnType) -> list[Node]:
+        return self._without(node, [p for p in node.params if is_wrapper_type(p.type)])
+
+    def _unit(self, node: Node) -> list[Node]:
+        self.edits.replace_node(node, "()")
+        return []
+
+    def _without(self, node: Node, ghost: Sequence[Node]) -> list[Node]:
+        """Remove some elements of a node's list; the other children are left to look at."""
+        for element in ghost:
+            self.edits.remove_listed(element)
         return [child for child in children(node) if child not in ghost]
 
-    def _is_ghost_argument(self, arg: Expr) -> bool:
-        if isinstance(arg, Path):
-            return arg.ident in self.ghost_names
-        return is_wrapper_call(arg)
+    def _macro(self, node: MacroCall) -> list[Node]:
+        """`open_atomic_invariant!(i => x => { .. })` becomes the block."""
+        body = node.args[-1] if node.args else None
+        if node.path.name not in _OPENING or not isinstance(body, BlockExpr):
+            return list(node.args or ())
+        self.edits.remove_tokens(node.start, body.start)
+        self.edits.remove_tokens(body.end, node.end)
+        return [body]
 
     def _struct_fields(self, node: StructLiteral | StructPattern) -> list[Node]:
         ghost = [field for field in node.fields if field.name in self.ghost_fields]
         for field in ghost:
             self.edits.remove_listed(field)
         return [child for child in children(node) if child not in ghost]
+
+
+def _is_wrapper(pattern: Node) -> TypeGuard[TupleStructPattern]:
+    """Whether a pattern is `Ghost(..)` or `Tracked(..)`."""
+    return isinstance(pattern, TupleStructPattern) and pattern.path.name in WRAPPERS
+
+
+def _is_ghost_let(node: Let) -> bool:
+    """Whether a statement binds ghost variables and nothing in it runs."""
+    if node.mode is not None or is_wrapper_call(node.value):
+        return True
+    wrapped = is_wrapper_type(node.type) or _is_wrapper(node.pattern)
+    return wrapped and (node.value is None or isinstance(node.value, Path))
 
 
 def _is_ghost(node: Node) -> bool:
@@ -305,6 +371,12 @@ _HANDLERS: dict[type[Node], Callable[..., list[Node]]] = {
     For: _Eraser._loop,
     Closure: _Eraser._closure,
     Call: _Eraser._call,
+    MacroCall: _Eraser._macro,
+    Path: _Eraser._path,
+    PathType: _Eraser._path_type,
+    TupleStructPattern: _Eraser._tuple_struct_pattern,
+    FnArgs: _Eraser._function_type,
+    FnType: _Eraser._function_type,
     MethodCall: _Eraser._call,
     StructLiteral: _Eraser._struct_fields,
     StructPattern: _Eraser._struct_fields,

@@ -9,6 +9,7 @@ from adjudge.verus.syntax import (
     AssumeSpecification,
     Attribute,
     Attributed,
+    Binder,
     BroadcastGroup,
     BroadcastUse,
     Call,
@@ -105,8 +106,8 @@ def is_ghost_field(field: FieldDef) -> bool:
     return field.mode in DATA_MODES or is_wrapper_type(field.type)
 
 
-def is_ghost_param(param: Param | SelfParam) -> bool:
-    """Whether a parameter of an executable function is ghost."""
+def is_ghost_param(param: Param | SelfParam | Binder) -> bool:
+    """Whether a parameter of an executable function or closure is ghost."""
     return param.mode is not None or is_wrapper_type(param.type)
 
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from adjudge.verus.lexer import Kind
 from adjudge.verus.parser.statements import StatementParser
-from adjudge.verus.syntax import AssumeSpecification, Attribute, Const, Function, Param, SelfParam
+from adjudge.verus.syntax import (
+    AssumeSpecification,
+    Attribute,
+    Const,
+    Function,
+    Param,
+    SelfParam,
+    Type,
+    VariadicType,
+)
 
 
 class FunctionParser(StatementParser):
@@ -68,7 +77,11 @@ class FunctionParser(StatementParser):
             return self._self_param(attrs, mode, start)
         pattern = self.pattern_no_alternatives()
         self.expect(":")
-        return Param(pattern, self.type(), mode, attrs, start=start, end=self.pos)
+        return Param(pattern, self._param_type(), mode, attrs, start=start, end=self.pos)
+
+    def _param_type(self) -> Type:
+        start = self.pos
+        return VariadicType(start=start, end=self.pos) if self.take("...") else self.type()
 
     def _at_self(self) -> bool:
         index = self.pos

@@ -111,11 +111,12 @@ class PrimaryParser(FormParser):
         separator = ","
         while self.pos < closer:
             args.append(self.expression())
-            if len(args) == 1 and self.texts[self.pos] == ";":
-                separator = ";"
+            if len(args) == 1 and self.texts[self.pos] in (";", "=>"):
+                separator = self.texts[self.pos]
             if not self.take(separator):
                 break
-        if self.pos != closer or (separator == ";" and len(args) != 2):
+        trailing = separator != "," and self.texts[closer - 1] == separator
+        if self.pos != closer or trailing or (separator == ";" and len(args) != 2):
             self.unexpected("the end of the arguments")
         self.no_struct = before
         return tuple(args), separator

@@ -52,6 +52,7 @@ from adjudge.verus.syntax import (
     TuplePattern,
     TupleStructPattern,
     TupleType,
+    VariadicType,
     WherePredicate,
     WildcardPattern,
 )
@@ -190,10 +191,15 @@ def where_of(generics: Generics | None) -> Parts:
     return [" where ", *joined(generics.predicates, ", ")]
 
 
+_SEPARATORS = {",": ", ", ";": "; ", "=>": " => "}
+
+
 def macro(n: MacroCall) -> Parts:
     """A macro call."""
     name = f" {n.name} " if n.name else ""
-    inside: Parts = [spaced(n.tokens)] if n.args is None else joined(n.args, f"{n.separator} ")
+    inside: Parts = (
+        [spaced(n.tokens)] if n.args is None else joined(n.args, _SEPARATORS[n.separator])
+    )
     return [n.path, "!", name, n.delimiter, *inside, CLOSER[n.delimiter]]
 
 
@@ -263,6 +269,7 @@ RULES: dict[type[Node], Callable[[Any], Parts]] = {
     ParenType: lambda n: ["(", n.inner, ")"],
     NeverType: lambda _: ["!"],
     InferType: lambda _: ["_"],
+    VariadicType: lambda _: ["..."],
     BoundsType: _bounds_type,
     MacroType: lambda n: [n.macro],
     MacroCall: macro,

@@ -148,6 +148,7 @@ from adjudge.verus.syntax.types import (
     TraitBound,
     TupleType,
     Type,
+    VariadicType,
     WherePredicate,
 )
 
@@ -277,6 +278,7 @@ __all__ = [
     "Underscore",
     "Use",
     "UseTree",
+    "VariadicType",
     "Variant",
     "VerusBlock",
     "View",

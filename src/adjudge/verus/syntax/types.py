@@ -151,6 +151,10 @@ class InferType(Type):
     """`_`."""
 
 
+class VariadicType(Type):
+    """`...` as the type of a last parameter that has a name."""
+
+
 class BoundsType(Type):
     """`impl A + B`, `dyn A + 'a`."""
 
@@ -204,7 +208,8 @@ class MacroCall(Expr):
         path: The macro's path.
         delimiter: `(`, `[` or `{`.
         args: The arguments, if all the tokens read as expressions; otherwise None.
-        separator: What stands between the arguments: `,`, or `;` as in `vec![x; n]`.
+        separator: What stands between the arguments: `,`, `;` as in `vec![x; n]`, or `=>` as in
+            `open_atomic_invariant!(i => x => { .. })`.
         tokens: The texts of the tokens between the delimiters, if `args` is None.
         name: The identifier between `!` and the delimiter, as in `macro_rules! name { .. }`.
     """
