@@ -38,14 +38,6 @@ ROOT = Path(__file__).parents[1]
 ATTACKS = ROOT / "tests" / "attacks" / "verus"
 SHARED = Path(os.environ.get("ADJUDGE_SHARED", ROOT.parent / "shared"))
 
-# Controls of cheats.md that are refused all the same, and why.
-DEFENDED = {
-    "external_type_body_harmless": "an opaque type is trusted; no solution of the corpus has one",
-    "ext_type_spec_harmless": "gives a type from outside a specification that nobody checks",
-    "rlimit_attr_ok": "asks for a hundred times the judge's own limit",
-    "external_impl_no_wrong_use": "an external impl is harmless only as long as nothing calls it",
-    "outside_helper_used_in_main": "code outside verus!{} is not verified; main is not run",
-}
 # Rows of section E that only a run can show; see D7 and D10 of cheats.md.
 NEEDS_A_RUN = {"huge_loop_then_right", "deep_recursion", "alloc_huge"}
 # The setting that cheats.md leaves to the comparison of contracts (D8), which `spec2code` is.
@@ -144,13 +136,11 @@ def known_exploits() -> list[str]:
         counts[section][refused] += 1
         if section in MUST_BE_CAUGHT and not refused and name not in NEEDS_A_RUN:
             wrong.append(f"{section} {name}: passes")
-        if section == "F" and refused and name not in DEFENDED:
+        if section == "F" and refused:
             wrong.append(f"F {name}: an honest control is refused")
     print("programs of cheats.md (each in all its settings)")
     for section, count in sorted(counts.items()):
         print(f"  {section}  refused {count[True]:4} of {count.total()}")
-    for name, reason in DEFENDED.items():
-        print(f"  refused on purpose: {name}: {reason}")
     print(f"  only a run can show: {', '.join(sorted(NEEDS_A_RUN))}")
     return wrong
 

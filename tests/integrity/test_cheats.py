@@ -50,7 +50,7 @@ INSIDE = {
     "#[verifier::exec_allows_no_decreases_clause] fn f() { }": "no-decreases",
     "#[verifier::assume_termination] fn f() { }": "no-decreases",
     "#[verifier::rlimit(infinity)] proof fn f() { }": "rlimit",
-    "#[verifier::rlimit(100)] proof fn f() { }": "rlimit",
+    "#[verifier::rlimit(1000000)] proof fn f() { }": "rlimit",
     "#[cfg(debug_assertions)] fn f() { }": "cfg",
     "#[cfg(not(any()))] fn f() { }": "cfg",
     "fn f() { if cfg!(test) { } }": "cfg",
@@ -93,7 +93,7 @@ def test_each_rule(item: str) -> None:
 
 
 OUTSIDE = {
-    "fn helper() { }": "outside-code",
+    "unsafe fn helper() { }": "outside-code",
     "struct S;": "outside-code",
     "const X: u8 = 0;": "outside-code",
     "impl Drop for S { fn drop(&mut self) { } }": "trait-impl",
@@ -169,17 +169,63 @@ def test_given_text_excuses_what_it_holds() -> None:
     assert codes(twice, given=given) == {"no-decreases"}
 
 
-def test_main_with_a_body() -> None:
-    text = program("struct S;").replace("fn main() {}", "fn main() { let x = 1; }")
-    assert codes(text) == {"outside-code"}
-    assert codes(text, given=text) == set()
-    assert codes(text, dataclasses.replace(DEFAULT, main=True)) == set()
+PRINTS = 'fn main() { println!("{}", S::f()); }'
+
+
+@pytest.mark.parametrize(
+    "outside",
+    [
+        PRINTS,
+        'fn show(x: i32) { println!("{}", x); } fn main() { show(S::f()); }',
+        "#[allow(dead_code)] fn unused() { } fn main() {}",
+    ],
+)
+def test_plain_functions_outside_of_which_nothing_inside_knows(outside: str) -> None:
+    assert codes(program("struct S;").replace("fn main() {}", outside)) == set()
+
+
+@pytest.mark.parametrize(
+    ("outside", "inside"),
+    [
+        ('fn main() { println!("5"); }', "struct S;"),
+        ("fn lemma() { } fn main() {}", "fn f() { lemma(); }"),
+        ("fn main() { impl Drop for S { fn drop(&mut self) { } } }", "struct S;"),
+        ("unsafe fn g() { } fn main() {}", "struct S;"),
+        ("fn main() { unsafe { } }", "struct S;"),
+        ("#[no_mangle] fn start() { } fn main() {}", "struct S;"),
+        ("struct Outside; fn main() {}", "struct S;"),
+        ("macro_rules! m { () => {} } fn main() {}", "struct S;"),
+    ],
+)
+def test_code_outside_that_can_matter(outside: str, inside: str) -> None:
+    assert codes(program(inside).replace("fn main() {}", outside))
+
+
+def test_a_macro_that_does_more_than_print() -> None:
+    text = program("struct S;").replace("fn main() {}", 'fn main() { S; include!("x.rs"); }')
+    assert codes(text) == {"include"}
+
+
+OPAQUE = "#[verifier::external_body]"
+
+
+def test_an_opaque_type_promises_nothing() -> None:
+    assert codes(program(f"{OPAQUE} struct W(u64);")) == set()
+    assert "external-body" in codes(program(f"{OPAQUE} #[derive(PartialEq)] struct W(u64);"))
+    assert codes(program(f"{OPAQUE} fn f() {{ }}")) == {"external-body"}
+
+
+def test_an_external_implementation_that_only_shows() -> None:
+    body = "{ fn fmt(&self, _f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { Ok(()) } }"
+    external = "#[verifier::external] impl core::fmt::{} for W {}"
+    assert codes(program("struct W; " + external.format("Debug", body))) == set()
+    assert codes(program("struct W; " + external.format("Hash", body))) >= {"trait-impl"}
 
 
 def test_allow_list_is_the_callers() -> None:
     text = program("#[verifier::rlimit(50)] proof fn l() { }")
-    assert codes(text) == {"rlimit"}
-    assert codes(text, dataclasses.replace(DEFAULT, max_rlimit=50)) == set()
+    assert codes(text) == set()
+    assert codes(text, dataclasses.replace(DEFAULT, max_rlimit=49)) == {"rlimit"}
     strict = dataclasses.replace(DEFAULT, macros=frozenset({"verus"}))
     assert codes(program("spec fn f() -> int { seq![1][0] }"), strict) == {"macro-call"}
 

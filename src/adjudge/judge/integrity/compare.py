@@ -10,6 +10,7 @@ from adjudge.judge.integrity.ghostly import faults
 from adjudge.judge.integrity.listing import item_diff
 from adjudge.judge.integrity.report import Aspect, Change, Excerpt, Kind, Report
 from adjudge.model import Task
+from adjudge.verus.cheats.harmless import is_harmless
 from adjudge.verus.parser import parse_file
 from adjudge.verus.syntax import (
     Attribute,
@@ -188,6 +189,8 @@ class _Comparison:
         names = bare_names(self.reference)
         for entry in self.theirs:
             if entry.key in known:
+                continue
+            if self.code_is_free and is_harmless(self.candidate, entry.item):
                 continue
             if not (entry.is_ghost or (self.code_is_free and _is_code(entry))):
                 aspect = Aspect.CODE if _is_code(entry) else Aspect.SPECIFICATION

@@ -13,6 +13,7 @@ from itertools import islice
 
 from adjudge.verus.cheats.allowed import DEFAULT, Allowed
 from adjudge.verus.cheats.finding import Cheat, Severity
+from adjudge.verus.cheats.harmless import without_harmless
 from adjudge.verus.cheats.rules import CODES, RULES
 from adjudge.verus.cheats.subject import Subject
 from adjudge.verus.errors import VerusSyntaxError
@@ -53,6 +54,7 @@ def _search(source: File | str, allowed: Allowed) -> list[Cheat]:
     else:
         subject = Subject.of(source, _tree(source), allowed)
     found = [cheat for rule in RULES for cheat in islice(rule(subject), _MOST)]
+    found = without_harmless(subject, found)
     return sorted(found, key=lambda cheat: (cheat.line, cheat.column))
 
 

@@ -49,8 +49,8 @@ class Allowed:
         lints: Lints that `allow` may name; a name covers those that begin with it.
         macros: Macros that may be called.
         paths: Prefixes of paths into other crates, in imports and elsewhere.
-        max_rlimit: The greatest argument of `verifier::rlimit`: the judge's own limit.
-        main: Whether `main` may have a body that the given text has not.
+        max_rlimit: The greatest argument of `verifier::rlimit`: the judge's own limit. By default
+            the one under which VeriContest was evaluated.
     """
 
     attributes: frozenset[str] = words(_ATTRIBUTES)
@@ -59,8 +59,7 @@ class Allowed:
     lints: frozenset[str] = words(_LINTS)
     macros: frozenset[str] = words(_MACROS)
     paths: frozenset[str] = _paths()
-    max_rlimit: float = 10
-    main: bool = False
+    max_rlimit: float = 100_000
 
 
 DEFAULT = Allowed()

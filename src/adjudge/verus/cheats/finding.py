@@ -30,6 +30,7 @@ class Cheat:
         column: Column of its first token, from 1.
         message: One sentence for the candidate's author.
         excerpt: The line of the source, trimmed.
+        offset: Offset of its first character in the text.
         construct: The tokens that are at fault, without layout; the same construct in the given
             text excuses this one.
     """
@@ -40,6 +41,7 @@ class Cheat:
     column: int
     message: str
     excerpt: str
+    offset: int = field(repr=False)
     construct: str = field(repr=False)
 
     def __str__(self) -> str:

@@ -76,7 +76,7 @@ class Subject:
         start = self.text.rfind("\n", 0, offset) + 1
         end = self.text.find("\n", offset)
         excerpt = self.text[start : end if end >= 0 else len(self.text)].strip()
-        return Cheat(code, severity, line, column, message, excerpt[:160], construct)
+        return Cheat(code, severity, line, column, message, excerpt[:160], offset, construct)
 
 
 def _partners(words: list[str]) -> dict[int, int]:
