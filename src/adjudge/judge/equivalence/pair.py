@@ -64,19 +64,9 @@ def join(
     Raises:
         NotComparable: Parameters, results or types of one name differ.
     """
+    same_parameters(reference, candidate)
     own, other = variables(reference, post=post), variables(candidate, post=post)
-    if len(reference.params) != len(candidate.params):
-        raise NotComparable(
-            f"{len(candidate.params)} parameters instead of {len(reference.params)}"
-        )
-    if len(own) != len(other):
-        raise NotComparable("another result, or other parameters that are changed")
-    names: dict[str, str] = {}
-    for position, (a, b) in enumerate(zip(own, other, strict=True)):
-        if a.type != b.type:
-            what = f"parameter {position + 1}" if position < len(reference.params) else "the result"
-            raise NotComparable(f"{what} is {show(b.type)} instead of {show(a.type)}")
-        names[b.name] = a.name
+    names = {b.name: a.name for a, b in zip(own, other, strict=True)}
     for type_, data in candidate.datatypes.items():
         if reference.datatypes.get(type_, data) != data:
             raise NotComparable(f"another definition of {show(type_)}")
@@ -94,6 +84,24 @@ def join(
         {**candidate.datatypes, **reference.datatypes},
     )
     return pair, reference.requires
+
+
+def same_parameters(reference: LoweredContract, candidate: LoweredContract) -> None:
+    """Makes sure that two contracts have parameters and results of the same types.
+
+    Raises:
+        NotComparable: They have not; the message says where.
+    """
+    own, other = variables(reference, post=True), variables(candidate, post=True)
+    count = len(reference.params)
+    if len(candidate.params) != count:
+        raise NotComparable(f"{len(candidate.params)} parameters instead of {count}")
+    if len(own) != len(other):
+        raise NotComparable("another result, or other parameters that are changed")
+    for position, (a, b) in enumerate(zip(own, other, strict=True)):
+        if a.type != b.type:
+            what = f"parameter {position + 1}" if position < count else "the result"
+            raise NotComparable(f"{what} is {show(b.type)} instead of {show(a.type)}")
 
 
 def variables(contract: LoweredContract, *, post: bool = False) -> tuple[Variable, ...]:

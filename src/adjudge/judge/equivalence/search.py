@@ -18,7 +18,7 @@ from adjudge.verus.smt import Limits, Progression, Session, decide_instance
 Values = tuple[Any, ...]
 _EVALUATION = Budget(steps=300_000)
 _INSTANCE = Limits(rlimit=300_000)
-_LONGEST = 300_000  # elements of a witness
+_LONGEST = 600_000  # elements of a witness
 _NEIGHBOURS = 60  # of each good input
 
 
@@ -32,6 +32,7 @@ class Search:
             precondition.
         witnesses: For each direction an input, if one was found: `implied` is refuted by one that
             satisfies the reference only, `implies` by one that satisfies the candidate only.
+        steps: How much work evaluation may still do.
         tried: For each direction, how many inputs satisfied the premise without refuting it.
     """
 
@@ -40,6 +41,7 @@ class Search:
     variables: tuple[Variable, ...]
     post: bool = False
     session: Session | None = None
+    steps: int = 6_000_000
     witnesses: dict[str, Values] = field(default_factory=dict)
     tried: dict[str, int] = field(default_factory=lambda: {"implied": 0, "implies": 0})
     _good: list[Values] = field(default_factory=list)
@@ -84,12 +86,14 @@ class Search:
             self.try_values(values)
             if not wanted & self.wanted:
                 return True
+            if self.steps <= 0:
+                break
         return False
 
     def try_values(self, values: Values) -> None:
         """Evaluates both contracts on an input."""
         text = repr(values)
-        if text in self._seen or len(text) > 4 * _LONGEST:
+        if text in self._seen or len(text) > 4 * _LONGEST or self.steps <= 0:
             return
         self._seen.add(text)
         own, other = self._truths(values)
@@ -112,40 +116,50 @@ class Search:
     def _truths(self, values: Values) -> tuple[Truth, Truth]:
         try:
             if not self.post:
-                own = self._evaluated(self._own, values)
-                return own, self._evaluated(self._other, values)
+                own = self._evaluated(self._own, (values,), rank=True)
+                return own, self._evaluated(self._other, (values,), rank=True)
             args, output = values[:-1], values[-1]
-            if self._own.precondition(args) is not Truth.TRUE:
+            if self._evaluated(self._own, (args,)) is not Truth.TRUE:
                 return Truth.UNKNOWN, Truth.UNKNOWN
-            own = self._own.postcondition(args, output)
-            return own, self._other.postcondition(args, output)
+            own = self._evaluated(self._own, (args, output), rank=True)
+            return own, self._evaluated(self._other, (args, output), rank=True)
         except BadInput:
             return Truth.UNKNOWN, Truth.UNKNOWN
 
-    def _evaluated(self, evaluator: SpecEvaluator, values: Values) -> Truth:
-        results = evaluator.clauses(values, stop=True)
-        passed = sum(r.truth is Truth.TRUE for r in results)
-        if passed > self._best[0]:
-            self._best = (passed, [values])
-        elif passed == self._best[0] and len(self._best[1]) < 8:
-            self._best[1].append(values)
+    def _evaluated(
+        self, evaluator: SpecEvaluator, given: tuple[Any, ...], *, rank: bool = False
+    ) -> Truth:
+        results = evaluator.clauses(*given, stop=True)
+        self.steps -= 20 + sum(r.steps for r in results)
+        if rank:
+            self._rank(sum(r.truth is Truth.TRUE for r in results), given)
         truth = Truth.TRUE
         for result in results:
             truth = truth & result.truth
         return truth
 
+    def _rank(self, passed: int, given: tuple[Any, ...]) -> None:
+        """Remembers the inputs that satisfy most."""
+        values = tuple(given[0]) if len(given) == 1 else (*given[0], given[1])
+        if passed > self._best[0]:
+            self._best = (passed, [values])
+        elif passed == self._best[0] and len(self._best[1]) < 8:
+            self._best[1].append(values)
+
     def try_model(self, model: Mapping[str, Any]) -> None:
         """Tries values that a solver suggested, long sequences in several shapes."""
-        names = [v.name for v in self.variables]
-        for shaped in _shapes([model[name] for name in names]):
-            long = any(isinstance(v, Progression) for v in shaped)
-            if sum(v.length for v in shaped if isinstance(v, Progression)) > _LONGEST:
+        suggested = [model[v.name] for v in self.variables]
+        if not any(isinstance(v, Progression) for v in suggested):
+            self.try_values(tuple(suggested))
+            return
+        for shaped in _shapes(suggested, self._good):
+            total = sum(_elements(v) for v in shaped)
+            if total > _LONGEST or self.post or self.steps <= 0:
                 continue
             plain = tuple(v.expand() if isinstance(v, Progression) else v for v in shaped)
-            if not long:
-                self.try_values(plain)
-            elif not self.post:
-                self._note(plain, *self._long_truths(plain, shaped))
+            self._note(plain, *self._long_truths(plain, shaped))
+            if not self.wanted:
+                return
 
     def _long_truths(self, plain: Values, shaped: Sequence[Any]) -> tuple[Truth, Truth]:
         """By evaluation, and where that is too much work by proof from the short form."""
@@ -180,15 +194,27 @@ class Search:
         return shrink(values, refutes)
 
 
-def _shapes(values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """The values, with each long sequence constant, rising or falling."""
-    options: list[list[Any]] = []
-    for value in values:
-        if not isinstance(value, Progression):
-            options.append([value])
-            continue
-        n, start = value.length, value.start
-        shapes = [value, Progression(n, start, 1), Progression(n, start + n, -1)]
-        shapes += [Progression(n, s, step) for s in (0, 1) for step in (0, 1)]
-        options.append(list(dict.fromkeys(shapes)))
-    yield from itertools.islice(itertools.product(*options), 12)
+def _elements(value: Any) -> int:
+    """How many elements a long value has."""
+    if not isinstance(value, Progression):
+        return 0
+    inner = len(value.start) if isinstance(value.start, list) else 1
+    return value.length * max(inner, 1)
+
+
+def _shapes(suggested: Sequence[Any], good: Sequence[Values]) -> Iterator[tuple[Any, ...]]:
+    """Long inputs of the suggested lengths: as suggested, or made of good short ones."""
+    bases = [values for values in good if all(v != [] and v != "" for v in values)][:3]
+    for base in [None, *bases]:
+        for step in (0, 1):
+            made: list[Any] = []
+            for i, value in enumerate(suggested):
+                if isinstance(value, Progression):
+                    start = value.start if base is None else base[i][0]
+                    made.append(Progression(value.length, start, step))
+                else:
+                    made.append(value)
+            yield tuple(made)
+            if base is not None:
+                scalars = [isinstance(v, Progression) for v in suggested]
+                yield tuple(m if s else b for m, s, b in zip(made, scalars, base, strict=True))

@@ -24,46 +24,59 @@ from adjudge.verus.smt.sorts import Unsupported
 _LISTED = 64  # a model's sequence longer than this is read as a progression
 
 
-def assume(encoder: Encoder, term: z3.ExprRef, value: Any, type_: Type) -> list[z3.BoolRef]:
-    """That a term has a value, as `adjudge.model` writes values of its type."""
+def assume(
+    encoder: Encoder, term: z3.ExprRef, value: Any, type_: Type, plus: z3.ArithRef | None = None
+) -> list[z3.BoolRef]:
+    """That a term has a value, as `adjudge.model` writes values of its type.
+
+    Args:
+        encoder: The encoder of the question.
+        term: The term.
+        value: Its value, or a `Progression`.
+        type_: Its type.
+        plus: What is added to all integers in the value.
+    """
     if isinstance(type_, CharType):
         return [term == (ord(value) if isinstance(value, str) else value)]
-    if isinstance(type_, IntType | BoolType):
+    if isinstance(type_, IntType):
+        return [term == value if plus is None else term == value + plus]
+    if isinstance(type_, BoolType):
         return [term == value]
     if isinstance(type_, SeqType):
-        return _assume_seq(encoder, term, value, type_)
+        return _assume_seq(encoder, term, value, type_, plus)
     if isinstance(type_, TupleType):
         parts = list(enumerate(zip(value, type_.items, strict=True)))
         structure = encoder.structure(type_)
         return [
             fact
             for i, (part, t) in parts
-            for fact in assume(encoder, structure.field(term, 0, i), part, t)
+            for fact in assume(encoder, structure.field(term, 0, i), part, t, plus)
         ]
     if isinstance(type_, DataType) and type_.name == "Option":
         structure = encoder.structure(type_)
         if value is None:
             return [structure.tag(term) == 0]
-        inside = assume(encoder, structure.field(term, 1, 0), value, type_.args[0])
+        inside = assume(encoder, structure.field(term, 1, 0), value, type_.args[0], plus)
         return [structure.tag(term) == 1, *inside]
     raise Unsupported(f"values of {show(type_)}")
 
 
 def _assume_seq(
-    encoder: Encoder, term: z3.ExprRef, value: Any, type_: SeqType
+    encoder: Encoder, term: z3.ExprRef, value: Any, type_: SeqType, plus: z3.ArithRef | None
 ) -> list[z3.BoolRef]:
     seqs, s = _elements(encoder, term, type_)
     if isinstance(value, Progression):
         i = encoder.symbols.integer()
-        element = value.start + value.step * i if value.step else z3.IntVal(value.start)
-        body = z3.Implies(z3.And(*seqs.inside(s, i)), seqs.at(s, i) == element)
+        raised = value.step * i if value.step else None
+        element = assume(encoder, seqs.at(s, i), value.start, type_.item, raised)
+        body = z3.Implies(z3.And(*seqs.inside(s, i)), z3.And(*element))
         return [
             seqs.len(s) == value.length,
             z3.ForAll([i], body, patterns=[seqs.at(s, i)]),
         ]
     facts: list[z3.BoolRef] = [seqs.len(s) == len(value)]
     for i, item in enumerate(value):
-        facts += assume(encoder, seqs.at(s, z3.IntVal(i)), item, type_.item)
+        facts += assume(encoder, seqs.at(s, z3.IntVal(i)), item, type_.item, plus)
     return facts
 
 
@@ -99,9 +112,7 @@ def _read_seq(encoder: Encoder, model: z3.ModelRef, term: z3.ExprRef, type_: Seq
     seqs, s = _elements(encoder, term, type_)
     length = max(_integer(model, seqs.len(s)), 0)
     if length > _LISTED:
-        if not isinstance(type_.item, IntType):
-            raise Unsupported("a long sequence of no integers")
-        return Progression(length, _integer(model, seqs.at(s, z3.IntVal(0))))
+        return Progression(length, read(encoder, model, seqs.at(s, z3.IntVal(0)), type_.item))
     items = [read(encoder, model, seqs.at(s, z3.IntVal(i)), type_.item) for i in range(length)]
     is_text = isinstance(type_.item, CharType) and type_.exec
     return "".join(items) if is_text else items

@@ -30,7 +30,7 @@ def search(
         small = list(_no_longer_than(encoder, question, env, size)) if size is not None else []
         if size is not None and not small:
             continue
-        extra = [z3.IntVal(i) for i in range(size + 1)] if size is not None else []
+        extra = [z3.IntVal(i) for i in range(size + 1 if size is not None else 2)]
         solver = z3.SimpleSolver()
         solver.set(auto_config=False, mbqi=False, rlimit=_RLIMIT, random_seed=0)
         solver.add(*encoder.symbols.axioms, *small, *ground(formulas, rounds=2, extra=extra))

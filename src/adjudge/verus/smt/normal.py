@@ -8,7 +8,7 @@ no case is dropped: views, casts that keep every value.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
@@ -44,6 +44,7 @@ from adjudge.verus.ir import (
     is_integral,
     rebuild,
     substitute,
+    walk,
 )
 from adjudge.verus.smt.shape import shape
 
@@ -318,6 +319,7 @@ def _forall(variables: tuple[Variable, ...], body: Expr) -> Expr:
     if isinstance(body, Quantifier) and body.universal:
         variables, body = (*variables, *body.variables), body.body
     variables, body = _without_fixed(variables, body, universal=True)
+    body = _unshifted(variables, body)
     used = free_variables(body)
     kept = tuple(v for v in variables if v.name in used)
     # All types of variables have values, so one that is not used can go.
@@ -342,6 +344,28 @@ def _without_fixed(
                 left = tuple(v for v in variables if v != variable)
                 return _without_fixed(left, rest, universal=universal)
     return variables, body
+
+
+def _unshifted(variables: tuple[Variable, ...], body: Expr) -> Expr:
+    """With each variable shifted so that the least index that it gives is the variable itself."""
+    for variable in variables:
+        if variable.type != INT:
+            continue
+        offsets = set(_index_offsets(body, variable.name))
+        if offsets and min(offsets):
+            moved = Arithmetic(INT, "add", Var(INT, variable.name), _number(-min(offsets)))
+            body = _Normalizer({}).normal(substitute(body, {variable.name: moved}))
+    return body
+
+
+def _index_offsets(body: Expr, name: str) -> Iterator[int]:
+    for node in walk(body):
+        if isinstance(node, Builtin) and node.name == "seq.index":
+            total, constant = _linear(node.args[1], 1)
+            if [(f, t.name) for f, t in total.values() if isinstance(t, Var)] == [(1, name)] and (
+                len(total) == 1
+            ):
+                yield constant
 
 
 def _solution(part: Expr, variable: Variable, *, universal: bool) -> tuple[int, Expr] | None:
@@ -398,7 +422,7 @@ def _ordered(expr: Expr) -> Expr:
         return _any(kept) if expr.op == "or" else _all(kept)
     if isinstance(expr, Quantifier):
         bound, body = _without_fixed(expr.variables, expr.body, universal=expr.universal)
-        expr, body = replace(expr, variables=bound), _ordered(body)
+        expr, body = replace(expr, variables=bound), _ordered(_unshifted(bound, body))
         used = list(free_variables(body))
         bound = tuple(v for v in expr.variables if v.name in used)
         if not bound:

@@ -23,17 +23,33 @@ class Limits:
     megabytes: int = 2_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Progression:
-    """The sequence `start, start + step, ..`: a long value in short form."""
+    """A long sequence in short form: a first element, and what each step adds to its integers.
+
+    Attributes:
+        length: How many elements.
+        start: The first one: an integer, a truth value, a character, or a list or tuple of such.
+        step: What is added to every integer from one element to the next.
+    """
 
     length: int
-    start: int
+    start: Any
     step: int = 0
 
-    def expand(self) -> list[int]:
-        """Its elements."""
-        return [self.start + self.step * i for i in range(self.length)]
+    def expand(self) -> Any:
+        """The sequence; a string for characters."""
+        if isinstance(self.start, str):
+            return self.start * self.length
+        if self.step == 0:
+            return [self.start] * self.length
+        return [_raised(self.start, self.step * i) for i in range(self.length)]
+
+
+def _raised(value: Any, by: int) -> Any:
+    if isinstance(value, list | tuple):
+        return type(value)(_raised(item, by) for item in value)
+    return value + by if type(value) is int else value
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,359 @@
+"""The specification judge: `nl2spec`.
+
+A candidate solves the task if its precondition is equivalent to the reference's, and if its
+postcondition accepts every positive case and refuses every negative one (VeriContest, arXiv
+2605.08553, section 4). The precondition is proved equal or refuted by an input; the postcondition
+is evaluated. Beside that stands, where it can be proved, how the postcondition relates to the
+reference's on all inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from adjudge import __version__
+from adjudge.errors import BadInput
+from adjudge.judge.answer import code_answers
+from adjudge.judge.finding import Finding, judge_digest, problem_digest
+from adjudge.model import (
+    Candidate,
+    Case,
+    Category,
+    Evidence,
+    Problem,
+    Shape,
+    Status,
+    Task,
+    encode_case,
+    values,
+)
+from adjudge.run.store import content_address
+
+if TYPE_CHECKING:
+    from adjudge.judge.equivalence import Equivalence
+    from adjudge.judge.spec_answer import Read
+    from adjudge.verus.evaluate import ClauseResult, SpecEvaluator
+    from adjudge.verus.ir import LoweredContract
+    from adjudge.verus.smt import Session
+
+TASKS = frozenset({Task.NL2SPEC})
+LANGUAGES = frozenset({"verus", "rust", "rs"})
+
+_SHOWN = 400  # characters of an input or output in a witness
+_INPUTS = 40  # cases whose inputs are tried first on the preconditions
+
+
+class SpecJudge:
+    """Judges candidates' Verus specifications.
+
+    Args:
+        session: The solver; None where Z3 is not installed, which leaves more undecided.
+        cases_of: The cases of a problem's target function: for programs they are recorded calls.
+    """
+
+    engine = "verus-spec"
+
+    def __init__(
+        self,
+        session: Session | None,
+        cases_of: Callable[[Problem], tuple[Case, ...]] = lambda problem: problem.cases,
+    ) -> None:
+        self._session = session
+        self._cases_of = cases_of
+        self._references: dict[str, _Reference] = {}
+
+    def key(self, problem: Problem, candidate: Candidate) -> str:
+        """The content address of the question; equal answers to one problem share it."""
+        return content_address(
+            {
+                "engine": self.engine,
+                "judge": judge_digest(),
+                "solver": _solver_version() if self._session else "",
+                "problem": problem_digest(problem),
+                "completion": candidate.completion,
+            }
+        )
+
+    def judge(self, problem: Problem, candidate: Candidate) -> Finding:
+        """What the candidate's specification is worth.
+
+        Raises:
+            InfraError: If the calls of a program's target could not be recorded.
+        """
+        # A reader of Verus: only what is judged needs it.
+        from adjudge.judge.spec_answer import read_specification
+        from adjudge.rust.program import defines_answer
+
+        reference = self._reference(problem)
+        if reference is None:
+            return self._undecided(f"{problem.name} has no specification or no positive cases")
+        answers = code_answers(
+            candidate.completion, lambda text: defines_answer(text, problem), LANGUAGES
+        )
+        if not answers:
+            message = f"no code in it defines fn {problem.signature.name}"
+            return self._failed(Category.NO_ANSWER, message)
+        read = read_specification(answers, problem.signature.name, reference.contract)
+        if read.contract is None:
+            return self._failed(Category.SYNTAX_ERROR, read.message, detail=read.detail)
+        return self._compare(problem, reference, read, read.contract)
+
+    def _compare(
+        self, problem: Problem, reference: _Reference, read: Read, contract: LoweredContract
+    ) -> Finding:
+        from adjudge.judge.equivalence import Proof, compare
+
+        inputs = [case.args for case in reference.positives[:_INPUTS]]
+        pre = compare(reference.contract, contract, self._session, inputs=inputs)
+        post = _Postcondition(contract, reference)
+        credit = {**_precondition_credit(pre), **post.credit}
+        parts = [_precondition_words(pre), post.message]
+        if read.message:
+            parts.append(read.message)
+        message = "; ".join(part for part in parts if part)
+        wrong_pre = pre.status is Proof.REFUTED
+        witness = self._witness(problem, pre, post)
+        if wrong_pre or post.wrong:
+            category = (
+                Category.BOTH_MISMATCH
+                if wrong_pre and post.wrong
+                else Category.PRECONDITION_MISMATCH
+                if wrong_pre
+                else Category.POSTCONDITION_MISMATCH
+            )
+            detail = post.detail if post.wrong else ""
+            return self._failed(category, message, witness, credit, detail)
+        if pre.status is Proof.UNKNOWN or post.undecided:
+            return Finding(Status.UNKNOWN, self._evidence(pre), None, message, None, credit)
+        credit |= self._bonus(reference, contract)
+        return Finding(Status.SOLVED, self._evidence(pre), None, message, None, credit)
+
+    def _bonus(self, reference: _Reference, contract: LoweredContract) -> dict[str, float]:
+        """What can be proved of the postconditions under the reference's precondition."""
+        from adjudge.judge.equivalence import Effort, Proof, compare
+
+        effort = Effort(first=0, more=0, last=0, seconds=5.0)
+        found = compare(reference.contract, contract, self._session, post=True, effort=effort)
+        named = {"post_implied": found.implied, "post_implies": found.implies}
+        return {name: 1.0 for name, d in named.items() if d.status is Proof.PROVED}
+
+    def _witness(
+        self, problem: Problem, pre: Equivalence, post: _Postcondition
+    ) -> dict[str, Any] | None:
+        found: dict[str, Any] = {}
+        for direction, words in (
+            (pre.implied, "refused, though the reference admits it"),
+            (pre.implies, "admitted, though the reference refuses it"),
+        ):
+            if direction.witness is not None and "precondition" not in found:
+                found["precondition"] = {"input": direction.witness, "candidate": words}
+        if post.case is not None:
+            shown = encode_case(post.case, Shape.FUNCTION, problem.signature)
+            found["postcondition"] = {
+                "case": post.index,
+                "input": _short(shown["input"]),
+                "output": _short(shown["output"]),
+                "candidate": post.detail,
+                "clauses": post.blame,
+            }
+        return found or None
+
+    def _reference(self, problem: Problem) -> _Reference | None:
+        known = self._references.get(problem.name)
+        if known is not None and known.problem is problem:
+            return known
+        if problem.verus.spec is None:
+            return None
+        positives = self._cases_of(problem)
+        if not positives:
+            return None
+        made = _Reference(problem, problem.verus.spec, positives)
+        self._references[problem.name] = made
+        return made
+
+    def _evidence(self, pre: Equivalence | None = None) -> Evidence:
+        method = "preconditions compared, postcondition evaluated on cases"
+        if pre is not None:
+            engines = dict.fromkeys(d.engine for d in (pre.implied, pre.implies) if d.engine)
+            method += f" ({', '.join(engines)})" if engines else ""
+        tool = f"z3 {_solver_version()}" if self._session else ""
+        return Evidence(engine=self.engine, version=__version__, tool=tool, method=method)
+
+    def _failed(
+        self,
+        category: Category,
+        message: str,
+        witness: dict[str, Any] | None = None,
+        credit: dict[str, float] | None = None,
+        detail: str = "",
+    ) -> Finding:
+        return Finding(
+            Status.FAILED, self._evidence(), category, message, witness, credit or {}, detail
+        )
+
+    def _undecided(self, message: str) -> Finding:
+        return Finding(Status.UNKNOWN, self._evidence(), message=message)
+
+
+class _Reference:
+    """A problem's own specification and the cases that it is judged by."""
+
+    def __init__(self, problem: Problem, spec: str, positives: tuple[Case, ...]) -> None:
+        from adjudge.verus.evaluate import SpecEvaluator
+
+        self.problem = problem
+        self.evaluator = SpecEvaluator(spec, problem.signature.name)
+        self.contract = self.evaluator.contract
+        self.positives = positives
+        self._negatives: list[Case] | None = None
+
+    @property
+    def negatives(self) -> Sequence[Case]:
+        """The problem's negatives; where it has none, mutated outputs that it refuses."""
+        if self.problem.negatives and self.problem.shape is Shape.FUNCTION:
+            return self.problem.negatives
+        if self._negatives is None:
+            from adjudge.cases.mutate import negatives
+
+            signature = self.problem.signature
+            self._negatives = negatives(
+                self.positives, signature.returns, signature.records, self._refuses
+            )
+        return self._negatives
+
+    def _refuses(self, case: Case) -> bool:
+        from adjudge.verus.evaluate import Truth
+
+        return self.evaluator.postcondition(case.args, case.output) is Truth.FALSE
+
+
+class _Postcondition:
+    """A candidate's postcondition on all cases.
+
+    Attributes:
+        case, index: The first case about which it is wrong; positives come first.
+        detail: `too_strong` if that is a positive, `too_weak` if a negative.
+        blame: The clauses that refuse the positive, or all that let the negative through.
+    """
+
+    def __init__(self, contract: LoweredContract, reference: _Reference) -> None:
+        from adjudge.verus.evaluate import SpecEvaluator, Truth
+
+        self.case: Case | None = None
+        self.index = -1
+        self.detail = ""
+        self.blame: list[str] = []
+        self._reason = ""
+        evaluator = SpecEvaluator(contract)
+        right, wrong = Truth.TRUE, Truth.FALSE
+        self._positives = self._run(evaluator, reference.positives, right, "too_strong")
+        self._negatives = self._run(evaluator, reference.negatives, wrong, "too_weak")
+
+    def _run(
+        self, evaluator: SpecEvaluator, cases: Sequence[Case], wanted: Any, detail: str
+    ) -> _Count:
+        from adjudge.verus.evaluate import Truth
+
+        good = undecided = 0
+        for i, case in enumerate(cases):
+            results = evaluator.clauses(case.args, case.output)
+            truth = Truth.TRUE
+            for result in results:
+                truth = truth & result.truth
+            if truth is wanted:
+                good += 1
+            elif truth is Truth.UNKNOWN:
+                undecided += 1
+                self._reason = self._reason or next(r.reason for r in results if r.reason)
+            elif self.case is None:
+                self.case, self.index, self.detail = case, i, detail
+                self.blame = _blamed(results, detail)
+        return _Count(len(cases), good, undecided)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it is certainly wrong about a case."""
+        return self.case is not None
+
+    @property
+    def undecided(self) -> bool:
+        """Whether some case is not decided."""
+        return bool(self._positives.undecided or self._negatives.undecided)
+
+    @property
+    def credit(self) -> dict[str, float]:
+        """The shares of positives accepted and of negatives refused."""
+        found = {"positives": self._positives.share}
+        if self._negatives.total:
+            found["negatives"] = self._negatives.share
+        return found
+
+    @property
+    def message(self) -> str:
+        """What it does, in one line."""
+        positives, negatives = self._positives, self._negatives
+        found = (
+            f"postcondition accepts {positives.good} of {positives.total} positives, "
+            f"refuses {negatives.good} of {negatives.total} negatives"
+        )
+        if self.undecided:
+            count = positives.undecided + negatives.undecided
+            found += f", {count} undecided ({self._reason})"
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    total: int
+    good: int
+    undecided: int
+
+    @property
+    def share(self) -> float:
+        return self.good / self.total if self.total else 1.0
+
+
+def _blamed(results: Sequence[ClauseResult], detail: str) -> list[str]:
+    from adjudge.verus.evaluate import Truth
+
+    guilty = Truth.FALSE if detail == "too_strong" else Truth.TRUE
+    return [" ".join(r.clause.text.split()) for r in results if r.truth is guilty]
+
+
+def _precondition_credit(pre: Equivalence) -> dict[str, float]:
+    from adjudge.judge.equivalence import Proof
+
+    proved = [d.status is Proof.PROVED for d in (pre.implied, pre.implies)]
+    return {"precondition": sum(proved) / 2}
+
+
+def _precondition_words(pre: Equivalence) -> str:
+    from adjudge.judge.equivalence import Proof
+
+    match pre.status:
+        case Proof.PROVED:
+            return "precondition equivalent to the reference's"
+        case Proof.REFUTED:
+            strong = pre.implied.status is Proof.REFUTED
+            weak = pre.implies.status is Proof.REFUTED
+            if strong and weak:
+                return "precondition both too strong and too weak"
+            return f"precondition too {'strong' if strong else 'weak'}"
+    tried = min(d.tried for d in (pre.implied, pre.implies) if d.status is Proof.UNKNOWN)
+    return f"precondition undecided: no difference found on {tried} admitted inputs"
+
+
+def _short(encoded: Any) -> Any:
+    """A JSON value as it is if short, else the beginning of its text."""
+    text = values.dumps(encoded)
+    return encoded if len(text) <= _SHOWN else f"{text[:_SHOWN]}… ({len(text)} characters)"
+
+
+def _solver_version() -> str:
+    import importlib.metadata
+
+    return importlib.metadata.version("z3-solver")
