@@ -74,7 +74,9 @@ class Inputs:
         self.style = pick.choice(["any", "any", "sorted", "distinct", "permutation", "descending"])
         self.low = pick.choice([0, 0, 1, 1, -3, pick.choice(self.constants or [0])])
         self.span = pick.choice([0, 1, 2, 4, 9, self.size, 30])
-        self.letters = pick.choice(["ab", "abc", "01", "()", "az", "aeiou", "AbZ", "abc xyz", "0123456789", "LR", "*.|"])
+        self.letters = pick.choice(
+            ["ab", "abc", "01", "()", "az", "aeiou", "AbZ", "abc xyz", "0123456789", "LR", "*.|"]
+        )
         return tuple(self.value(p.type, 0) for p in self.problem.signature.params)
 
     def value(self, type_: Type, depth: int) -> Any:
@@ -186,12 +188,16 @@ class Outputs:
         kept = self.cache / f"{key}.json"
         if not kept.exists():
             program, mode = self.program(problem)
-            runs = run_cases([str(program)], encoded, mode=mode, sandbox=self.sandbox, readable=[program])
+            runs = run_cases(
+                [str(program)], encoded, mode=mode, sandbox=self.sandbox, readable=[program]
+            )
             answers = [r.answer.decode() if r.status is CaseStatus.OK else None for r in runs]
             kept.write_text(json.dumps(answers))
         signature = problem.signature
         return [
-            None if text is None else values.decode(values.loads(text), signature.returns, signature.records)
+            None
+            if text is None
+            else values.decode(values.loads(text), signature.returns, signature.records)
             for text in json.loads(kept.read_text())
         ]
 
@@ -204,14 +210,23 @@ def mutants(value: Any, type_: Type, pick: random.Random) -> list[Any]:
         case Int() | Nat():
             low, high = (0, None) if isinstance(type_, Nat) else (type_.low, type_.high)
             near = [value - 1, value + 1, 0, value + pick.randint(2, 9)]
-            return [x for x in near if x != value and (low is None or low <= x) and (high is None or x <= high)]
+            return [
+                x
+                for x in near
+                if x != value and (low is None or low <= x) and (high is None or x <= high)
+            ]
         case List() if value:
             i = pick.randrange(len(value))
-            made = [[*value[:i], x, *value[i + 1 :]] for x in mutants(value[i], type_.item, pick)[:2]]
+            made = [
+                [*value[:i], x, *value[i + 1 :]] for x in mutants(value[i], type_.item, pick)[:2]
+            ]
             return [*made, value[:-1], [*value, value[i]]]
         case Tuple() if value:
             i = pick.randrange(len(value))
-            return [(*value[:i], x, *value[i + 1 :]) for x in mutants(value[i], type_.items[i], pick)[:2]]
+            return [
+                (*value[:i], x, *value[i + 1 :])
+                for x in mutants(value[i], type_.items[i], pick)[:2]
+            ]
         case Str() if value:
             return [value[:-1], value + "a"]
         case Option() if value is not None:
@@ -269,7 +284,10 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
         elif Truth.UNKNOWN in truths:
             row.unknown += 1
             bad = next(r for r in results if r.truth is Truth.UNKNOWN)
-            row.note = row.note or f"unknown {args} -> {answer}: {bad.reason[:80]} ({bad.steps}): {bad.clause.text[:100]!r}"
+            row.note = (
+                row.note
+                or f"unknown {args} -> {answer}: {bad.reason[:80]} ({bad.steps}): {bad.clause.text[:100]!r}"
+            )
         else:
             row.accepted += 1
         if options.mutants:
@@ -309,6 +327,7 @@ def main() -> None:
             return Row(problem.name, error=f"{type(error).__name__}: {str(error)[:200]}")
 
     if options.workers > 1:
+
         def prepare(problem: Problem) -> None:
             changed = msgspec.structs.replace(problem, shape=Shape.FUNCTION)
             try:
@@ -347,16 +366,22 @@ def report(rows: list[Row], options: argparse.Namespace) -> None:
         count["mutants"] += row.mutants
         count["mutants accepted"] += row.mutants_accepted
         count["mutants unknown"] += row.mutants_unknown
-    print(f"{len(rows)} problems, {len(judged)} with cases, {sum(r.rejected == 0 for r in judged)} without a rejection,"
-          f" {sum(r.rejected == r.unknown == 0 for r in judged)} with all cases accepted")
+    print(
+        f"{len(rows)} problems, {len(judged)} with cases, {sum(r.rejected == 0 for r in judged)} without a rejection,"
+        f" {sum(r.rejected == r.unknown == 0 for r in judged)} with all cases accepted"
+    )
     print(dict(count), "lost", sum(row.lost for row in rows))
     if judged:
         firsts = sorted(row.first for row in judged)
         slowest = sorted(row.slowest for row in judged)
-        print(f"text to first verdict: median {statistics.median(firsts) * 1000:.1f} ms, "
-              f"p95 {firsts[int(len(firsts) * 0.95)] * 1000:.0f} ms, max {firsts[-1] * 1000:.0f} ms")
-        print(f"slowest case of a problem: median {statistics.median(slowest) * 1000:.2f} ms, "
-              f"p95 {slowest[int(len(slowest) * 0.95)] * 1000:.0f} ms, max {slowest[-1] * 1000:.0f} ms")
+        print(
+            f"text to first verdict: median {statistics.median(firsts) * 1000:.1f} ms, "
+            f"p95 {firsts[int(len(firsts) * 0.95)] * 1000:.0f} ms, max {firsts[-1] * 1000:.0f} ms"
+        )
+        print(
+            f"slowest case of a problem: median {statistics.median(slowest) * 1000:.2f} ms, "
+            f"p95 {slowest[int(len(slowest) * 0.95)] * 1000:.0f} ms, max {slowest[-1] * 1000:.0f} ms"
+        )
 
 
 if __name__ == "__main__":

@@ -23,6 +23,6 @@ class Budget:
         cells: How many such parts one quantifier may be cut into.
     """
 
-    steps: int = 1_000_000
+    steps: int = 3_000_000
     loop: int = 4_000
     cells: int = 4_000

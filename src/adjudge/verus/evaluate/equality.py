@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudge.verus.evaluate.unknown import Truth, Unknown, Value, both, doubt, unknown
-from adjudge.verus.evaluate.values import NotGround, Seq, component, key, length, part
+from adjudge.verus.evaluate.values import Bag, NotGround, Seq, component, key, length, part
 from adjudge.verus.ir import (
     BOOL,
     BoolType,
@@ -48,6 +48,8 @@ class Equality:
             return unknown_equal(a, b)
         if isinstance(type_, DataType):
             return self._data(a, b, type_)
+        if isinstance(type_, MultisetType) and bool(a.open) != bool(b.open):
+            return _bags_with_holes(a, b)
         if isinstance(type_, SetType | MultisetType | MapType):
             return self._by_key(a, b)
         return doubt(unknown(type_, "equality at a type that is not known"))
@@ -114,3 +116,24 @@ def unknown_equal(a: Value, b: Value) -> Truth:
         if variants is False:
             return False
     return Unknown(BOOL, hole=first.hole, reason=first.reason)
+
+
+def _bags_with_holes(a: Bag, b: Bag) -> Truth:
+    """Equality of two multisets one of which has elements that are not fixed."""
+    if b.open:
+        a, b = b, a
+    left = {k: count for k, (_, count) in b.items.items()}
+    for k, (_, count) in a.items.items():
+        left[k] = left.get(k, 0) - count
+        if left[k] < 0:
+            return False
+    if sum(left.values()) != len(a.open):
+        return False
+    result: Truth = True
+    for hole in a.open:
+        possible: list[Truth] = [hole == b.items[k][0] for k, count in left.items() if count > 0]
+        fits = [truth for truth in possible if truth is not False]
+        if not fits:
+            return False
+        result = both(result, fits[0] if isinstance(fits[0], Unknown) else doubt(hole))
+    return result

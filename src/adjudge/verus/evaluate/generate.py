@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 Rule = Callable[["Program", Writer, Any], Code]
 R = TypeVar("R", bound=Rule)
 _RULES: dict[type[Expr], Rule] = {}
+_DEEP = 40  # Python takes a hundred levels of indentation
 
 
 def _rule(*kinds: type[Expr]) -> Callable[[R], R]:
@@ -70,6 +71,8 @@ def _rule(*kinds: type[Expr]) -> Callable[[R], R]:
 
 def generate(program: Program, out: Writer, expr: Expr) -> Code:
     """The value of an expression, after the lines that it needs."""
+    if out.indent > _DEEP and isinstance(expr, If | Let | Logic):
+        return program.apart(out, expr)
     return _RULES[type(expr)](program, out, expr)
 
 

@@ -260,8 +260,8 @@ class LoopWriter:
         with out.block(f"if hi{depth} > lo{depth}:"):
             with out.block(f"if hi{depth} - lo{depth} > LOOP and tried is None:"):
                 out.line(f"tried = {self._search[:-1]}, hi{depth} - lo{depth})")
-                decided = "not isinstance(tried, Unknown)"
-                out.line(f"if {decided}: return tried")
+                left = f"hi{depth} - lo{depth} > steps[0]"
+                out.line(f"if not isinstance(tried, Unknown) or {left}: return tried")
             out.line(f"steps[0] -= hi{depth} - lo{depth}")
             out.line("if steps[0] < 0: raise OutOfSteps")
 

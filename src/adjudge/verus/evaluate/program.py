@@ -71,6 +71,7 @@ class Program:
         self._shared: dict[str, str] = {}
         self._pending: list[str] = []
         self._matrices: dict[int, Callable[..., Truth]] = {}
+        self._apart = 0
         self._namespace = self._start()
 
     def _start(self) -> dict[str, Any]:
@@ -188,6 +189,23 @@ class Program:
         args = ", ".join(out.names[v.name].text for v in used)
         sure = writer.sure and isinstance(expr, Quantifier)
         return Code(f"q{index}({args})", sure)
+
+    def apart(self, out: Writer, expr: Expr) -> Code:
+        """A call of a function that is made for an expression which stands too deep."""
+        used = [v for n, v in free_variables(expr).items() if n in out.names]
+        inner = Writer()
+        params = []
+        for i, variable in enumerate(used):
+            params.append(f"p{i}")
+            inner.names[variable.name] = Code(
+                params[-1], out.names[variable.name].sure, simple=True
+            )
+        result = generate(self, inner, expr)
+        inner.line(f"return {result.text}")
+        self._apart += 1
+        name = f"apart{self._apart}"
+        self._define(name, params, inner)
+        return Code(f"{name}({', '.join(out.names[v.name].text for v in used)})", result.sure)
 
     def matrix(self, index: int) -> Callable[..., Truth]:
         """What a witness of a quantifier must satisfy, as a function of its variables.

@@ -9,18 +9,38 @@ the cells are used up stays unknown.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.cells import Cell, is_single, sample, split, value_of, whole
-from adjudge.verus.evaluate.unknown import Truth, Unknown, Value, doubt, unknown, weaker
-from adjudge.verus.ir import BOOL, Choose, Quantifier, TupleType
+from adjudge.verus.evaluate.unknown import (
+    Truth,
+    Unknown,
+    Value,
+    doubt,
+    interval,
+    limits,
+    unknown,
+    weaker,
+)
+from adjudge.verus.evaluate.values import Seq
+from adjudge.verus.ir import BOOL, Choose, IntType, Quantifier, TupleType
 
 if TYPE_CHECKING:
     from adjudge.verus.evaluate.program import Program
 
 _FIRST_LOOK = 64
 _STEPS = 128
+
+
+def _candidates(sequences: list[Seq]) -> list[Value]:
+    """The distinct integers, known or not, that are elements."""
+    found: dict[Any, Value] = {}
+    for sequence in sequences:
+        for item in sequence.items():
+            if type(item) is int or (isinstance(item, Unknown) and item.scale):
+                found[id(item) if isinstance(item, Unknown) else ("int", item)] = item
+    return sorted(found.values(), key=lambda x: type(x) is not int)
 
 
 class Search:
@@ -64,8 +84,10 @@ class Search:
         steps = self._program.steps
         self._count += 1
         search = self._count
+        doubtful = self._instances(index, expr, free)
+        if doubtful is True or (doubtful is not None and doubtful.hole is not None):
+            return doubtful
         stack, waiting = [self._start(expr)], deque[Cell]()
-        doubtful: Unknown | None = None
         while stack or waiting:
             cell = stack.pop() if stack else waiting.popleft()
             steps[0] -= _STEPS
@@ -92,6 +114,36 @@ class Search:
                 if rest is not None:
                     waiting.append(rest)
         return False if doubtful is None else doubtful
+
+    def _instances(
+        self, index: int, expr: Quantifier, free: tuple[Value, ...]
+    ) -> Unknown | Literal[True] | None:
+        """Try the very elements of sequences that an outer search has not fixed.
+
+        An element that is a hole stands for one value, whichever that is: that `v` equals it is
+        known where `v` is it. So `forall|v| count(a, v) == count(b, v)` fails as soon as an element
+        of `a` can be none of `b`'s, or says which ones it may be.
+        """
+        if len(expr.variables) != 1 or not isinstance(expr.variables[0].type, IntType):
+            return None
+        open_ = [s for s in free if type(s) is Seq and not all(type(x) is int for x in s.items())]
+        if not open_:
+            return None
+        body = self._program.matrix(index)
+        doubtful: Unknown | None = None
+        wanted = limits(expr.variables[0].type)
+        for candidate in _candidates([s for s in free if type(s) is Seq]):
+            low, high = interval(candidate)
+            if not (wanted[0] <= low and high <= wanted[1]):
+                continue
+            truth = body(*free, candidate)
+            if truth is True:
+                return True
+            if truth is not False and truth.hole is not None:
+                doubtful = weaker(doubtful, truth)
+                if type(candidate) is not int and truth.cut is not None and truth.cut[1]:
+                    break
+        return doubtful
 
     def _given_up(self, expr: Quantifier | Choose) -> Unknown:
         names = ", ".join(v.name for v in expr.variables)

@@ -9,7 +9,7 @@ from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.library import Function, known, spoiled
 from adjudge.verus.evaluate.unknown import Truth, Unknown, Value, both, either, opposite, unknown
 from adjudge.verus.evaluate.values import Bag, Comprehension, Finite, Mapping_, NotGround, Seq, key
-from adjudge.verus.ir import Type
+from adjudge.verus.ir import NAT, Type
 
 _MAX = 1_000_000
 
@@ -163,10 +163,14 @@ class Bags:
     def of(self, t: Type, *items: Value) -> Value:
         """`Multiset::singleton(x)`."""
         made: dict[object, tuple[Value, int]] = {}
+        open_ = []
         for x in items:
+            if isinstance(x, Unknown) and x.scale:
+                open_.append(x)
+                continue
             k = key(x)
             made[k] = (x, made[k][1] + 1 if k in made else 1)
-        return Bag(made)
+        return Bag(made, tuple(open_))
 
     def of_seq(self, t: Type, s: Value) -> Value:
         """`s.to_multiset()`."""
@@ -180,18 +184,22 @@ class Bags:
         """`a.count(x)`."""
         if isinstance(a, Unknown):
             return spoiled(t, a)
-        if isinstance(x, Unknown) and x.hole is not None and x.scale:
-            return self._count_hole(t, a, x)
+        if a.open or (isinstance(x, Unknown) and x.scale):
+            return self._count_hole(a, x)
         found = a.items.get(key(x))
         return found[1] if found else 0
 
-    def _count_hole(self, t: Type, a: Bag, x: Unknown) -> Value:
-        """The count of a value that is not fixed: cut it where an element lies in its range."""
-        for y, _ in a.items.values():
-            equal = x == y
-            if equal is not False:
-                return unknown(t, of=equal if isinstance(equal, Unknown) else x)
-        return 0
+    def _count_hole(self, a: Bag, x: Value) -> Value:
+        """A count, where elements or the value are not fixed."""
+        result: Value = 0
+        for y, count in [*a.items.values(), *((hole, 1) for hole in a.open)]:
+            equal: Truth = y == x
+            if equal is True:
+                result = result + count
+            elif isinstance(equal, Unknown):
+                some = Unknown(NAT, 0, count, hole=equal.hole, cut=equal.cut, reason=equal.reason)
+                result = result + some
+        return result
 
     def contains(self, t: Type, a: Value, x: Value) -> Truth:
         """`a.contains(x)`."""
@@ -201,11 +209,13 @@ class Bags:
 
     def len(self, t: Type, a: Value) -> Value:
         """`a.len()`."""
-        return spoiled(t, a) if isinstance(a, Unknown) else sum(c for _, c in a.items.values())
+        if isinstance(a, Unknown):
+            return spoiled(t, a)
+        return sum(c for _, c in a.items.values()) + len(a.open)
 
     def is_empty(self, t: Type, a: Value) -> Truth:
         """`a.is_empty()`."""
-        return spoiled(t, a) if isinstance(a, Unknown) else not a.items
+        return spoiled(t, a) if isinstance(a, Unknown) else not (a.items or a.open)
 
     def insert(self, t: Type, a: Value, x: Value) -> Value:
         """`a.insert(x)`."""
@@ -226,22 +236,28 @@ class Bags:
     def _merged(self, t: Type, a: Value, b: Value, sign: int) -> Value:
         if not known(a, b):
             return spoiled(t, a, b)
+        if sign < 0 and (a.open or b.open):
+            return unknown(t, of=(*a.open, *b.open)[0])
         made = dict(a.items)
         for k, (x, count) in b.items.items():
             total = (made[k][1] if k in made else 0) + sign * count
             made[k] = (x, max(total, 0))
-        return Bag({k: pair for k, pair in made.items() if pair[1]})
+        return Bag({k: pair for k, pair in made.items() if pair[1]}, a.open + b.open)
 
     def subset_of(self, t: Type, a: Value, b: Value) -> Truth:
         """`a.subset_of(b)`."""
         if not known(a, b):
             return spoiled(t, a, b)
+        if a.open or b.open:
+            return unknown(t, of=(*a.open, *b.open)[0])
         return all(k in b.items and c <= b.items[k][1] for k, (_, c) in a.items.items())
 
     def filter(self, t: Type, a: Value, f: Function) -> Value:
         """`a.filter(|x| ..)`."""
         if not known(a, f):
             return spoiled(t, a, f)
+        if a.open:
+            return unknown(t, of=a.open[0])
         truths = {k: f(x) for k, (x, _) in a.items.items()}
         if not known(*truths.values()):
             return spoiled(t, *truths.values())

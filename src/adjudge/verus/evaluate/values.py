@@ -87,12 +87,15 @@ class Comprehension:
 
 
 class Bag:
-    """A multiset: (element, count) by key; counts are positive."""
+    """A multiset: (element, count) by key, counts positive; and elements that are holes."""
 
-    __slots__ = ("items",)
+    __slots__ = ("items", "open")
 
-    def __init__(self, items: dict[Any, tuple[Value, int]]) -> None:
+    def __init__(
+        self, items: dict[Any, tuple[Value, int]], open_: tuple[Unknown, ...] = ()
+    ) -> None:
         self.items = items
+        self.open = open_
 
 
 class Mapping_:
@@ -119,6 +122,8 @@ def key(value: Value) -> Any:
     if type(value) is Finite:
         return ("set", frozenset(value.items))
     if type(value) is Bag:
+        if value.open:
+            raise NotGround(value.open[0])
         return ("bag", frozenset((k, c) for k, (_, c) in value.items.items()))
     if type(value) is Mapping_:
         return ("map", frozenset((k, key(v)) for k, (_, v) in value.items.items()))
