@@ -60,7 +60,7 @@ def to_markdown(rows: Sequence[Row]) -> str:
     header = _header(rows)
     lines = ["| " + " | ".join(header) + " |"]
     lines.append("|" + "|".join("---" if i < 2 else "---:" for i in range(len(header))) + "|")
-    lines += ["| " + " | ".join(_cells(row, rows)) + " |" for row in rows]
+    lines += ["| " + " | ".join(map(_escaped, _cells(row, rows))) + " |" for row in rows]
     return "\n".join(lines) + "\n"
 
 
@@ -71,6 +71,11 @@ def to_csv(rows: Sequence[Row]) -> str:
     writer.writerow(_header(rows))
     writer.writerows(_cells(row, rows) for row in rows)
     return out.getvalue()
+
+
+def _escaped(cell: str) -> str:
+    """A cell's text for Markdown: on one line, and without ending the cell."""
+    return " ".join(cell.split()).replace("|", "\\|")
 
 
 def _row(model: str, task: str, group: Sequence[Outcome]) -> Row:

@@ -75,7 +75,7 @@ def target(items: Sequence[rs.Item], name: str | None = None) -> Found | None:
     """
     found = list(functions(items))
     if name is not None:
-        found = [f for f in found if f.function.name == name]
+        found = [f for f in found if f.function.name.removeprefix("r#") == name]
     else:
         found = [f for f in found if f.function.name != "main"]
         found = [f for f in found if f.function.visibility] or found
