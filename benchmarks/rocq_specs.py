@@ -42,8 +42,14 @@ def mutations(value: Any, rng: random.Random) -> list[Any]:
         return [value + 1.0, value - 0.5, -value, value * 2, 0.0]
     if isinstance(value, str):
         return _text_mutations(value, rng)
-    if isinstance(value, (list, tuple)):
-        return [type(value)(m) for m in _sequence_mutations(list(value), rng)]
+    if isinstance(value, list):
+        return _sequence_mutations(value, rng)
+    if isinstance(value, tuple):
+        return [
+            (*value[:i], m, *value[i + 1 :])
+            for i in range(len(value))
+            for m in mutations(value[i], rng)
+        ]
     if isinstance(value, dict):
         return [dict(m) for m in _sequence_mutations(list(value.items()), rng)]
     return [0, "", []] if value is None else []

@@ -308,14 +308,12 @@ def _enumerator(relation: Relation, output: int) -> Piece:
 
     return Piece(
         f"{name}_ok",
-        f"""Ltac prune ::= guards.
-Definition {name}_step{binders} : {{F : ({function}) -> {function} |
+        f"""Definition {name}_step{binders} : {{F : ({function}) -> {function} |
   forall e, {good("e")} -> {good("F e")}}}.
 Proof.
   refine (exist _ (fun e {given} => _) _). intros e rec {" ".join(names)} H.
   apply unfold_{relation.id} in H. cbv beta zeta in H. open_definitions_in H. enumeration.
 Defined.
-Ltac prune ::= idtac.
 Definition {name}{binders} : {function} :=
   iterate (proj1_sig {name}_step) (fun {given} => None) fuel.
 Lemma {name}_ok{binders} : {good(name)}.
@@ -323,6 +321,7 @@ Proof.
   unfold {name}. pattern (iterate (proj1_sig {name}_step) (fun {given} => None) fuel).
   apply iterate_ok; [intros; exact I | exact (proj2_sig {name}_step)].
 Qed.
+Opaque {name}.
 #[local] Hint Extern 0 (Cov _ _) =>
   match goal with H : _ |- _ => eapply {name}_ok; exact H end : enumerators.
 """,
@@ -385,6 +384,7 @@ Proof.
   unfold {name}. pattern (iterate (proj1_sig {name}_step) {base} fuel).
   apply iterate_ok; [repeat split; discriminate | exact (proj2_sig {name}_step)].
 Qed.
+Opaque {name}.
 {hints}""",
     )
 

@@ -130,7 +130,33 @@ Proof.
 Qed.
 Lemma cov_behind (l a b : list T) : l = a ++ b -> Cov b (Some [skipn (List.length a) l]).
 Proof. intros ->. left. now rewrite skipn_app, Nat.sub_diag, skipn_all. Qed.
+
+(** The end of a list. *)
+Definition inits (l : list T) := match l with [] => [] | _ => [removelast l] end.
+Definition lasts (l : list T) := match rev l with x :: _ => [x] | [] => [] end.
+Lemma cov_init (l a : list T) x : l = a ++ [x] -> Cov a (Some (inits l)).
+Proof.
+  intros ->. unfold inits. destruct (a ++ [x]) eqn:E; [now apply app_eq_nil in E as [_ ?]|].
+  rewrite <- E, removelast_last. now left.
+Qed.
+Lemma cov_end (l a : list T) x : l = a ++ [x] -> Cov x (Some (lasts l)).
+Proof. intros ->. unfold lasts. rewrite rev_app_distr. now left. Qed.
+
+(** Nested patterns, one layer off. *)
+Lemma peel_cons (x y : T) r l : l = x :: y :: r -> tl l = y :: r.
+Proof. now intros ->. Qed.
+Lemma peel_some (x : T) (y : U) o : o = Some (x, y) ->
+  option_map fst o = Some x /\ option_map snd o = Some y.
+Proof. now intros ->. Qed.
 End Table.
+
+Lemma peel_S n k : k = S (S n) -> k - 1 = S n.
+Proof. lia. Qed.
+Lemma peel_fst A B C (x : A) (y : B) (z : C) p : p = (x, y, z) -> fst p = (x, y).
+Proof. now intros ->. Qed.
+Definition string_rest s := match s with String _ r => r | EmptyString => EmptyString end.
+Lemma peel_string x y r s : s = String x (String y r) -> string_rest s = String y r.
+Proof. now intros ->. Qed.
 
 Lemma cov_sorted (x l : list Z) : Permutation l x -> Sorted Z.le x -> Cov x (Some [zsort l]).
 Proof. intros. left. symmetry. now apply zsort_uniq. Qed.
@@ -199,6 +225,15 @@ Ltac enrich := repeat match goal with
   | H : (?n mod ?d)%Z = 0%Z |- _ => first [note (@zmod0_le n d H) | note (@zmod0_ge n d H)]
   | H : Z.rem ?n ?d = 0%Z |- _ => note (@zrem0_le n d H)
   | H : nth_error ?l ?i = Some ?x |- _ => note (@nth_error_lt _ l i x H)
+  | H : _ = S (S _) |- _ => note (peel_S H)
+  | H : S (S _) = _ |- _ => note (peel_S (eq_sym H))
+  | H : _ = _ :: _ :: _ |- _ => note (peel_cons H)
+  | H : _ :: _ :: _ = _ |- _ => note (peel_cons (eq_sym H))
+  | H : _ = String _ (String _ _) |- _ => note (peel_string H)
+  | H : String _ (String _ _) = _ |- _ => note (peel_string (eq_sym H))
+  | H : _ = (_, _, _) |- _ => note (peel_fst H)
+  | H : (_, _, _) = _ |- _ => note (peel_fst (eq_sym H))
+  | H : _ = Some (_, _) |- _ => note (proj1 (peel_some H)); note (proj2 (peel_some H))
   end.
 
 Ltac order_Z := repeat match goal with
@@ -265,6 +300,8 @@ Ltac cover_by H := let h := type of H in
     | _ = string_of_list_ascii _ => apply (cov_of_string (eq_sym H))
     | nth _ _ _ = _ => apply (cov_nth _ _ _ H)
     | _ = nth _ _ _ => apply (cov_nth' _ _ _ H)
+    | _ = _ ++ [_] => apply (cov_init _ _ H)
+    | _ = _ ++ [_] => apply (cov_end _ _ H)
     | _ = _ ++ _ => apply (cov_before _ H)
     | _ ++ _ = _ => apply (cov_before _ (eq_sym H))
     | _ = _ ++ _ => apply (cov_behind _ _ H)
@@ -332,22 +369,32 @@ Ltac cover_through find next := multimatch goal with y : ?T |- Cov ?t _ =>
   [ find | let K := fresh "known" in pose proof (I : Known y) as K; next ]
   end.
 
-Ltac cover_upto n :=
-  prune;
-  first
+(* [idtac;] delays a tactic that begins with a match until it is run. *)
+Ltac cover_upto n := first
   [ cover_direct
   | apply cov_here
   | cover_range
-  | cover_enumerated
+  | prune; cover_enumerated
   | lazymatch n with
     | S ?m => first
-      [ cover_through cover_direct ltac:(cover_upto m)
-      | cover_through cover_range ltac:(cover_upto m)
-      | cover_through cover_enumerated ltac:(cover_upto m) ]
+      [ cover_through ltac:(idtac; cover_direct) ltac:(idtac; prune; cover_upto m)
+      | cover_through ltac:(idtac; cover_range) ltac:(idtac; prune; cover_upto m)
+      | cover_through ltac:(idtac; prune; cover_enumerated) ltac:(idtac; prune; cover_upto m) ]
+    end ].
+
+(** Binds whatever can be bound, the cheapest first, until the goal can be reached. *)
+Ltac cover_greedily n := first
+  [ cover_upto 0
+  | lazymatch n with
+    | S ?m => first
+      [ once (cover_through ltac:(idtac; cover_direct) idtac)
+      | once (cover_through ltac:(idtac; cover_enumerated) idtac)
+      | once (cover_through ltac:(idtac; cover_range) idtac) ];
+      prune; cover_greedily m
     end ].
 
 (** Solves [Cov x ?D], with as few other variables and case distinctions as possible. *)
 Ltac cover :=
   first
-  [ cover_upto 0 | cover_upto 1 | cover_upto 2 | cover_upto 3 | cover_upto 4
+  [ cover_upto 0 | cover_upto 1 | cover_upto 2 | cover_greedily 12
   | match goal with H : _ \/ _ |- _ => eapply (@cov_or _ _ _ _ _ _ H); clear H; intro; prepare; cover end ].

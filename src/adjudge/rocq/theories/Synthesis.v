@@ -264,6 +264,7 @@ Ltac guards := repeat match goal with
       tryif constr_eq n false then fail else idtac
   end.
 
+Ltac prune ::= guards.
 Ltac enumeration := prepare; cover.
 
 (** Unfolds the candidate's plain definitions; set by the generated file. *)
