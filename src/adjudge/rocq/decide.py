@@ -21,15 +21,15 @@ import msgspec
 
 from adjudge import __version__
 from adjudge.errors import InfraError
-from adjudge.model import Decision, Evidence, Problem, Verdict
 from adjudge.model import Case as ModelCase
+from adjudge.model import Decision, Evidence, Problem, Verdict
 from adjudge.rocq import synthesis
 from adjudge.rocq.discovery import Facts, discover
 from adjudge.rocq.fit import Fit, Misfit, find_specification
 from adjudge.rocq.literals import Unfit
-from adjudge.rocq.relations import Piece
 from adjudge.rocq.synthesis import Case
 from adjudge.rocq.toolchain import Rocq, Toolchain
+from adjudge.rocq.unfoldings import Piece
 from adjudge.run.process import Finished, Reason
 from adjudge.run.sandbox import Limits, Sandbox
 from adjudge.run.work import work_folder
@@ -96,11 +96,16 @@ class Decider:
     """Decides specifications with one Rocq in one sandbox."""
 
     def __init__(
-        self, toolchain: Toolchain, sandbox: Sandbox, budget: Budget = Budget()
+        self, toolchain: Toolchain, sandbox: Sandbox, budget: Budget | None = None
     ) -> None:
         self._toolchain = toolchain
         self._sandbox = sandbox
-        self._budget = budget
+        self._budget = budget or Budget()
+
+    @property
+    def identity(self) -> list[object]:
+        """What verdicts depend on besides the question: tool, theories, sandbox, budget."""
+        return [self._toolchain.digest, self._sandbox.name, msgspec.to_builtins(self._budget)]
 
     def decide(
         self, text: str, problem: Problem, cases: Sequence[ModelCase], name: str | None = None
@@ -126,18 +131,21 @@ class Decider:
                 fit = find_specification(problem, facts, name)
             except Misfit as misfit:
                 return Decided(misfit=str(misfit), seconds=clock.seconds)
-            return _Run(rocq, self._budget, facts, fit, clock, self._evidence()).decide(cases)
+            return _Run(rocq, self._budget, facts, fit, clock, self.evidence).decide(cases)
 
     def _limits(self, seconds: float) -> Limits:
         return _limits(seconds, self._budget)
 
-    def _evidence(self) -> Evidence:
+    @property
+    def evidence(self) -> Evidence:
+        """What all its verdicts have in common."""
         return Evidence(
             engine=ENGINE,
             version=__version__,
             tool=self._toolchain.version,
             tool_digest=self._toolchain.digest,
             sandbox=self._sandbox.name,
+            method="a theorem about the case, checked by the kernel; assumptions compared",
         )
 
 
@@ -194,9 +202,7 @@ class _Run:
                 why = failed or why
                 self._clock.stop("certify")
             undecided = tuple(
-                p.proves
-                for p in synthesis.synthesis(self._fit, self._facts)
-                if p not in kept
+                p.proves for p in synthesis.synthesis(self._fit, self._facts) if p not in kept
             )
         verdicts = []
         for number in range(len(cases)):
@@ -261,9 +267,7 @@ class _Run:
         answers = marks.split(self._say([*lines, marks.mark("end")]))
         return {n: v[0] for n in numbers if (v := _values(answers.get(str(n), "")))}
 
-    def _certify(
-        self, kept: Sequence[Piece], values: dict[int, int]
-    ) -> tuple[set[int], str, str]:
+    def _certify(self, kept: Sequence[Piece], values: dict[int, int]) -> tuple[set[int], str, str]:
         """Compiles the certificate; the cases that it proves, its text, why it does not."""
         accepted = [n for n, v in values.items() if v == 1]
         rejected = [n for n, v in values.items() if v == 2]

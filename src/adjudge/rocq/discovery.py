@@ -107,9 +107,7 @@ def discover(text: str, rocq: Rocq) -> Facts:
         if type_ is not None:
             prefix = name.rpartition(".")[0]
             block = tuple(f"{prefix}.{n}" for n in declaration.block)
-            found.append(
-                Declared(declaration.kind, name, type_, block, tuple(constructors), body)
-            )
+            found.append(Declared(declaration.kind, name, type_, block, tuple(constructors), body))
     return Facts(tuple(found))
 
 

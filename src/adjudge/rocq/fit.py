@@ -11,7 +11,7 @@ import msgspec
 
 from adjudge.model import Case, Problem, Signature
 from adjudge.model.types import Bool, Str, Tuple
-from adjudge.rocq.discovery import Declared, Facts, Kind
+from adjudge.rocq.discovery import Declared, Facts
 from adjudge.rocq.literals import Embedding, Unfit, embedding, literal
 from adjudge.rocq.terms import Applied, parse_type
 
@@ -19,7 +19,7 @@ _FRACTION = re.compile(r"\s*(\d+)\s*/\s*(\d+)\s*")
 _PROBE = 12  # cases that are tried to see whether an assignment fits
 
 
-class Misfit(Exception):  # noqa: N818 -- no error of ours: the specification has another signature
+class Misfit(Exception):
     """No declaration can be read as a specification of the problem."""
 
 
@@ -133,18 +133,17 @@ def _likely(problem: Problem, facts: Facts, name: str | None) -> Iterator[Declar
     exact = [f"{problem.signature.name}_spec"]
     if number:
         exact.append(f"problem_{int(number[0])}_spec")
-    ranks = [
-        lambda d: d.short in exact,
-        lambda d: d.short.endswith("_spec") or d.short in ("spec", "f_spec"),
-        lambda d: "spec" in d.short.lower(),
-        lambda d: not d.short.endswith(("_pre", "_precondition")),
-    ]
-    seen: set[str] = set()
-    for rank in ranks:
-        for declared in able:
-            if rank(declared) and declared.name not in seen:
-                seen.add(declared.name)
-                yield declared
+
+    def rank(declared: Declared) -> int:
+        short = declared.short
+        if short in exact:
+            return 0
+        if short.endswith("_spec") or short == "spec":
+            return 1
+        return 2 if "spec" in short.lower() else 3
+
+    usable = [d for d in able if not d.short.endswith(("_pre", "_precondition"))]
+    yield from sorted(usable, key=rank)
 
 
 def precondition(fit: Fit, problem: Problem, facts: Facts) -> Declared | None:
@@ -229,6 +228,3 @@ def _substituted(type_: Applied, given: dict[str, Applied]) -> Applied:
 
 def _names(type_: Applied) -> set[str]:
     return {type_.name}.union(*(_names(a) for a in type_.args))
-
-
-__all__ = ["Fit", "Kind", "Misfit", "Source", "find_specification", "precondition"]

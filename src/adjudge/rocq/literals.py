@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from adjudge.rocq.discovery import Constructor, Declared, Facts, Kind
+from adjudge.rocq.discovery import Constructor, Declared, Facts
+from adjudge.rocq.sentences import Kind
 from adjudge.rocq.terms import Applied, parse_type
 
 MAX_NAT = 50_000
@@ -31,7 +32,7 @@ _INTEGERS = frozenset({"Z", "nat", "N", "positive"})
 _NUMERAL = re.compile(r"\s*[+-]?\d+(\.\d*)?\s*")
 
 
-class Unfit(Exception):  # noqa: N818 -- no error: a case that a type cannot express
+class Unfit(Exception):
     """A value that the declared type cannot hold."""
 
 
@@ -73,7 +74,9 @@ def embedding(type_: Applied) -> Embedding:
 
 def _spelled(type_: Applied) -> str:
     """The type by names that hold without any import."""
-    return " ".join([f"@{_QUALIFIED.get(type_.name, type_.name)}", *(f"({_spelled(a)})" for a in type_.args)])
+    return " ".join(
+        [f"@{_QUALIFIED.get(type_.name, type_.name)}", *(f"({_spelled(a)})" for a in type_.args)]
+    )
 
 
 def literal(value: Any, type_: Applied, facts: Facts, *, strict: bool = False) -> str:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adjudge.rocq.discovery import Facts, Kind
+from adjudge.rocq.discovery import Facts
 from adjudge.rocq.fit import Fit
-from adjudge.rocq.relations import Piece, pieces
+from adjudge.rocq.relations import pieces
+from adjudge.rocq.sentences import Kind
+from adjudge.rocq.unfoldings import Piece
 
 _LIBRARY = "List ZArith NArith QArith String Ascii"
 FLAGS = """Set Guard Checking. Set Positivity Checking. Set Universe Checking.
@@ -60,8 +62,7 @@ def statement(fit: Fit) -> str:
     """`holds`: what the specification says of a case."""
     names = _components(fit)
     return (
-        f"Definition holds (c : Cases.case) : Prop :=\n"
-        f"  {_opened(names)} {fit.statement(names)}.\n"
+        f"Definition holds (c : Cases.case) : Prop :=\n  {_opened(names)} {fit.statement(names)}.\n"
     )
 
 
@@ -104,7 +105,8 @@ def certificate(
             )
             proofs.append(
                 f"Theorem {name} : claim_{name}.\n"
-                f"Proof. refine (@{lemma} _ _ _ _ sound _ _). vm_cast_no_check (eq_refl true). Qed.\n"
+                f"Proof. refine (@{lemma} _ _ _ _ sound _ _). "
+                "vm_cast_no_check (eq_refl true). Qed.\n"
             )
     return "\n".join([prelude(fit), statement(fit), *claims, *(p.text for p in kept), *proofs])
 

@@ -70,7 +70,8 @@ def find_rocq() -> Toolchain:
         raise InfraError("Rocq is not installed", mend=INSTALL)
     path = Path(program).resolve()
     if path.name == "rocq":
-        compiler, toplevel = (str(path), "compile"), (str(path), "repl")
+        compiler: tuple[str, ...] = (str(path), "compile")
+        toplevel: tuple[str, ...] = (str(path), "repl")
     else:
         compiler, toplevel = (str(path),), (str(path.with_name("coqtop")),)
     version = " ".join(_ask(compiler[0], "--version").split())
@@ -158,7 +159,12 @@ def _job(
     readable: tuple[Path, ...] = (),
     stdin: bytes = b"",
 ) -> Job:
-    places = (toolchain.library, Path(command[0]).parent, *readable, *filter(Path.exists, _SETTINGS))
+    places = (
+        toolchain.library,
+        Path(command[0]).parent,
+        *readable,
+        *filter(Path.exists, _SETTINGS),
+    )
     return Job((*command, *options), readable=places, work=work, stdin=stdin, limits=limits)
 
 
