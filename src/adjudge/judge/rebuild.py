@@ -22,6 +22,7 @@ from adjudge.verus.parser import parse_file
 from adjudge.verus.syntax import File
 from adjudge.verus.tool import ErrorClass
 from adjudge.verus.transplant import Unplaced, transplant
+from adjudge.verus.transplant.entries import entries, imports
 
 _SHOWN = 12  # cheats in a message
 _LONGEST = 20_000  # characters of a message
@@ -69,7 +70,7 @@ def rebuild(
     file = next((reading for reading in readings if isinstance(reading, File)), readings[0])
     if isinstance(file, VerusSyntaxError):
         return _unreadable(answers[0], file, allowed)
-    return _integrity(file, frozen, mode, allowed) or _moved(file, frozen, allowed)
+    return _integrity(file, frozen, mode, allowed) or _moved(file, frozen, mode, allowed)
 
 
 def _read(text: str, mode: Mode) -> File | VerusSyntaxError:
@@ -97,7 +98,7 @@ def _integrity(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Refu
 
     An answer that both cheats and changes frozen text is called by the graver name.
     """
-    cheats = find_cheats(file, allowed=allowed, given=frozen.file)
+    cheats = _cheats(file, frozen, allowed)
     if any(cheat.severity is not Severity.SUSPICIOUS for cheat in cheats):
         return _cheating(cheats)
     if mode is Mode.STRICT:
@@ -107,19 +108,41 @@ def _integrity(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Refu
     return _cheating(cheats) if cheats else None
 
 
-def _moved(file: File, frozen: Frozen, allowed: Allowed) -> Rebuilt | Refusal:
+def _moved(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Rebuilt | Refusal:
     moved = transplant(file, frozen.file)
     try:
         ours = parse_file(moved.text)
     except VerusSyntaxError as error:
         return Refusal(None, f"the rebuilt program cannot be read: {error}")
-    # Moving a proof must change nothing else: seen on the very text that will be run.
-    report = compare(frozen.file, ours, target=frozen.target)
-    if not report.unchanged:
-        return _modified(report)
-    if cheats := find_cheats(ours, allowed=allowed, given=frozen.file):
+    # Moving a proof must change nothing else: seen on the very text that will be run, unless it is
+    # what the candidate wrote and what has been looked at already.
+    known = _same_program(file, ours)
+    if mode is Mode.TRANSPLANT or not known:
+        report = compare(frozen.file, ours, target=frozen.target)
+        if not report.unchanged:
+            return _modified(report)
+    if not known and (cheats := _cheats(ours, frozen, allowed)):
         return _cheating(cheats)
     return Rebuilt(moved.text, _lost(moved.unplaced))
+
+
+def _same_program(left: File, right: File) -> bool:
+    """Whether two files have the same items, token for token, in any order."""
+    return len(left.tokens) == len(right.tokens) and _items(left) == _items(right)
+
+
+def _items(file: File) -> list[tuple[tuple[str, ...], list[str]]]:
+    """Every item with the containers and attributes around it, and every import, as tokens."""
+    texts = [token.text for token in file.tokens]
+    nodes = [(entry.key, entry.context, entry.item) for entry in entries(file)]
+    nodes += [(("use",), (), use.node) for use in imports(file)]
+    return sorted(((*key, *context), texts[n.start : n.end]) for key, context, n in nodes)
+
+
+def _cheats(file: File, frozen: Frozen, allowed: Allowed) -> list[Cheat]:
+    """The cheats that the frozen program does not hold itself; it is searched only if need be."""
+    found = find_cheats(file, allowed=allowed)
+    return find_cheats(file, allowed=allowed, given=frozen.file) if found else []
 
 
 def _cheating(cheats: list[Cheat]) -> Refusal:
