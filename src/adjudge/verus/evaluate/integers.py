@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from operator import add, mul, sub
 
 from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.unknown import (
@@ -15,7 +17,7 @@ from adjudge.verus.evaluate.unknown import (
     limits,
     unknown,
 )
-from adjudge.verus.ir import INT, NAT, CharType, IntType, Type
+from adjudge.verus.ir import INT, NAT, CharType, DataType, IntType, Type
 
 _MAX_BITS = 1 << 20
 
@@ -144,17 +146,18 @@ def power_of_two(exponent: Value) -> Value:
 
 
 def logarithm(base: Value, x: Value) -> Value:
-    """`log(base, x)`: the largest power of the base that is not above x; 0 for x < base."""
+    """`log(base, x)`: how often x can be divided by the base; 0 for x < base."""
     for value in (base, x):
         if isinstance(value, Unknown):
             return unknown(INT, of=value)
-    if base <= 1:
-        if base == 1 and x <= 0:
-            return 0
-        return unknown(INT, f"log of base {base}", term=("log", base, x))
     result = 0
-    while x >= base:
-        x //= base
+    while x >= base:  # vstd's definition, which also covers bases that make no sense
+        if base == 0:
+            return unknown(INT, "log of base 0", term=("log", base, x))
+        smaller = divide(x, base)
+        if smaller >= x or smaller < 0:
+            break
+        x = smaller
         result += 1
     return result
 
@@ -199,3 +202,41 @@ def root(a: Value) -> Value:
     low, high = interval(a)
     top = INF if high == INF else root(high)
     return Unknown(INT, root(low) if low != -INF else -1, top, hole=a.hole, cut=None)
+
+
+def wrapping(op: Callable[[Value, Value], Value]) -> Callable[[IntType, Value, Value], Value]:
+    """`wrapping_add` and its like."""
+
+    def call(t: IntType, a: Value, b: Value) -> Value:
+        result = op(a, b)
+        return unknown(t, of=result) if isinstance(result, Unknown) else wrap(result, t)
+
+    return call
+
+
+def saturating(op: Callable[[Value, Value], Value]) -> Callable[[IntType, Value, Value], Value]:
+    """`saturating_add` and its like."""
+
+    def call(t: IntType, a: Value, b: Value) -> Value:
+        low, high = limits(t)
+        return minimum(maximum(op(a, b), low), high)
+
+    return call
+
+
+def checked(op: Callable[[Value, Value], Value]) -> Callable[[DataType, Value, Value], Value]:
+    """`checked_add` and its like."""
+
+    def call(t: DataType, a: Value, b: Value) -> Value:
+        result = op(a, b)
+        if isinstance(result, Unknown):
+            return unknown(t, of=result)
+        low, high = limits(t.args[0])
+        return (1, result) if low <= result <= high else (0,)
+
+    return call
+
+
+wrapping_add, wrapping_sub, wrapping_mul = map(wrapping, (add, sub, mul))
+saturating_add, saturating_sub = map(saturating, (add, sub))
+checked_add, checked_sub, checked_mul = map(checked, (add, sub, mul))

@@ -143,15 +143,35 @@ class Unknown:
         return _number(0, other - 1, self)
 
     def __lt__(self, other: Value) -> Truth:
+        if type(other) is int:  # before a difference is made: most comparisons end here
+            if self.high < other:
+                return True
+            if self.low >= other:
+                return False
         return _less(self, other, _negative(self - other))
 
     def __le__(self, other: Value) -> Truth:
+        if type(other) is int:
+            if self.high <= other:
+                return True
+            if self.low > other:
+                return False
         return _less(self, other, _negative(self - other - 1))
 
     def __gt__(self, other: Value) -> Truth:
+        if type(other) is int:
+            if self.low > other:
+                return True
+            if self.high <= other:
+                return False
         return _less(other, self, _negative(other - self))
 
     def __ge__(self, other: Value) -> Truth:
+        if type(other) is int:
+            if self.low >= other:
+                return True
+            if self.high < other:
+                return False
         return _less(other, self, _negative(other - self - 1))
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
@@ -164,6 +184,8 @@ class Unknown:
                 return doubt(_better(self, other))
         elif type(other) is not int:
             return doubt(self)
+        elif other < self.low or other > self.high:
+            return False
         return _zero(self - other)
 
 
