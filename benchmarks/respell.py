@@ -5,6 +5,7 @@ may hit a condition that another one implies). Each takes a contract's clauses a
 or None where it does not apply.
 """
 
+# ruff: noqa: ARG001, B905, RUF007  (all rules have the same parameters; chains)
 from __future__ import annotations
 
 import random
@@ -261,8 +262,7 @@ def helper_functions(spec: Spec, rng: random.Random) -> str | None:
         if p.type is not None
     )
     items = "\n".join(
-        f"pub open spec fn clause_{i}({params}) -> bool {{ {t} }}"
-        for i, t in enumerate(spec.texts)
+        f"pub open spec fn clause_{i}({params}) -> bool {{ {t} }}" for i, t in enumerate(spec.texts)
     )
     return spec.with_clauses([f"clause_{i}({args})" for i in range(len(spec.texts))], items)
 

@@ -1,4 +1,4 @@
-"""What a contract's conditions say about good inputs: bounds, lengths, sizes that belong together."""
+"""What a contract's conditions say of good inputs: bounds, lengths, sizes that belong together."""
 
 from __future__ import annotations
 

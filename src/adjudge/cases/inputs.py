@@ -159,11 +159,10 @@ class _Generator:
     def _settle(self, values: list[Any], first: Any, second: Any, offset: int) -> None:
         """Make two places differ by the constant by which they should."""
         known = _read(values, second)
-        if known is not None:
-            if not _write(values, first, known + offset, self):
-                back = _read(values, first)
-                if back is not None:
-                    _write(values, second, back - offset, self)
+        if known is not None and not _write(values, first, known + offset, self):
+            back = _read(values, first)
+            if back is not None:
+                _write(values, second, back - offset, self)
 
     def resized(self, value: Any, type_: Type, param: int, depth: int, length: int) -> Any:
         """A sequence cut or filled to a length."""
@@ -202,8 +201,9 @@ def _write(values: list[Any], place: Any, number: int, generator: _Generator) ->
     if not length:
         if depth or not isinstance(type_, IntType):
             return False
-        values[param] = _within(number, *_range(type_))
-        return values[param] == number
+        value = _within(number, *_range(type_))
+        values[param] = value
+        return value == number
     if not 0 <= number <= 40 or not isinstance(type_, SeqType):
         return False
     if depth == 0:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from adjudge.errors import BadInput
 from adjudge.model import Case, values
 from adjudge.model.types import (
     Bool,
@@ -29,6 +30,7 @@ from adjudge.model.types import (
 
 Records = values.Records
 _INSIDE = 4  # positions of a sequence that are changed
+_SOURCES = 40  # cases that negatives are made of
 
 
 def wrong_outputs(output: Any, type_: Type, records: Records | None = None) -> Iterator[Any]:
@@ -53,15 +55,16 @@ def negatives(
     """Wrong cases made of right ones.
 
     Args:
-        cases: Positive cases.
+        cases: Positive cases; the smaller ones serve first.
         type_: The type of their outputs.
         records: The records of the signature.
         refused: Whether the reference certainly refuses a case.
         per_case: How many to make of one case.
         most: How many to make in all, spread over the cases.
     """
-    sources = [(case, wrong_outputs(case.output, type_, records)) for case in cases]
-    found: list[list[Case]] = [[] for _ in cases]
+    small = sorted(cases, key=lambda case: len(repr(case.args)))[:_SOURCES]
+    sources = [(case, wrong_outputs(case.output, type_, records)) for case in small]
+    found: list[list[Case]] = [[] for _ in small]
     total = 0
     for _ in range(per_case):
         for i, (case, outputs) in enumerate(sources):
@@ -113,7 +116,7 @@ def _changes(value: Any, type_: Type, records: Records) -> Iterator[Any]:
 def _changes_if_fitting(value: Any, type_: Type, records: Records) -> Iterator[Any]:
     try:
         values.decode(values.encode(value, type_, records), type_, records)
-    except Exception:  # noqa: BLE001 - another member of the union
+    except (BadInput, AttributeError, KeyError, TypeError):  # another member of the union
         return
     yield from _changes(value, type_, records)
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from adjudge.errors import InfraError
-from adjudge.judge import code, proof
+from adjudge.judge import code, proof, spec
 from adjudge.judge.batch import Judge
 from adjudge.judge.code import CodeJudge
 from adjudge.judge.proof import Mode, ProofJudge
-from adjudge.model import Candidate
+from adjudge.judge.spec import SpecJudge
+from adjudge.model import Candidate, Case, Problem, Shape
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.run.store import Store, default_store
 from adjudge.rust.toolchain import find_rust
@@ -42,11 +43,36 @@ def judges(
     def proof_judge() -> ProofJudge:
         return ProofJudge(_verifier(unsafe), mode=mode, seeds=seeds)
 
+    @functools.cache
+    def spec_judge() -> SpecJudge:
+        from adjudge.verus import smt  # a reader of Verus: only this judge needs it
+
+        def cases_of(problem: Problem) -> tuple[Case, ...]:
+            from adjudge.cases.calls import target_cases
+
+            if problem.shape is Shape.FUNCTION:
+                return problem.cases
+            return target_cases(problem, find_rust(), choose_sandbox(unsafe=unsafe))
+
+        return SpecJudge(smt.Session() if smt.available() else None, cases_of)
+
+    @functools.cache
+    def rocq_spec_judge() -> Judge:
+        from adjudge.judge.rocq_spec import RocqSpecJudge
+        from adjudge.rocq.decide import Decider
+        from adjudge.rocq.toolchain import find_rocq
+
+        return RocqSpecJudge(Decider(find_rocq(), choose_sandbox(unsafe=unsafe)))
+
     def judge_for(candidate: Candidate) -> Judge | None:
+        if candidate.language in ("rocq", "coq"):
+            return rocq_spec_judge() if candidate.task in spec.TASKS else None
         if candidate.language not in ("verus", "rust"):
             return None
         if candidate.task in code.TASKS:
             return code_judge()
+        if candidate.task in spec.TASKS:
+            return spec_judge()
         return proof_judge() if candidate.task in proof.TASKS else None
 
     return judge_for

@@ -13,7 +13,7 @@ from adjudge.datasets.native import to_json
 from adjudge.model import Candidate, Category, Evidence, Outcome, Problem, Status, values
 
 _PACKAGE = Path(__file__).parents[1]
-_ROOMS = ("model", "verus", "rust", "run", "judge")
+_ROOMS = ("model", "verus", "rocq", "rust", "run", "cases", "judge")
 _digests: dict[int, tuple[Problem, str]] = {}
 
 
@@ -51,7 +51,7 @@ def judge_digest() -> str:
     digest = hashlib.sha256()
     for room in _ROOMS:
         for path in sorted((_PACKAGE / room).rglob("*")):
-            if path.suffix in (".py", ".rs"):
+            if path.suffix in (".py", ".rs", ".v"):
                 digest.update(f"{path.relative_to(_PACKAGE)}\0".encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -9,14 +9,12 @@ reference's on all inputs.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from adjudge import __version__
-from adjudge.errors import BadInput
 from adjudge.judge.answer import code_answers
 from adjudge.judge.finding import Finding, judge_digest, problem_digest
 from adjudge.model import (
@@ -65,6 +63,7 @@ class SpecJudge:
         self._session = session
         self._cases_of = cases_of
         self._references: dict[str, _Reference] = {}
+        self._lock = threading.Lock()
 
     def key(self, problem: Problem, candidate: Candidate) -> str:
         """The content address of the question; equal answers to one problem share it."""
@@ -163,17 +162,19 @@ class SpecJudge:
         return found or None
 
     def _reference(self, problem: Problem) -> _Reference | None:
-        known = self._references.get(problem.name)
-        if known is not None and known.problem is problem:
-            return known
-        if problem.verus.spec is None:
-            return None
-        positives = self._cases_of(problem)
-        if not positives:
-            return None
-        made = _Reference(problem, problem.verus.spec, positives)
-        self._references[problem.name] = made
-        return made
+        """Made once for each problem; batches ask from several threads."""
+        with self._lock:
+            known = self._references.get(problem.name)
+            if known is not None and known.problem is problem:
+                return known
+            if problem.verus.spec is None:
+                return None
+            positives = self._cases_of(problem)
+            if not positives:
+                return None
+            made = _Reference(problem, problem.verus.spec, positives)
+            self._references[problem.name] = made
+            return made
 
     def _evidence(self, pre: Equivalence | None = None) -> Evidence:
         method = "preconditions compared, postcondition evaluated on cases"
@@ -206,29 +207,24 @@ class _Reference:
         from adjudge.verus.evaluate import SpecEvaluator
 
         self.problem = problem
-        self.evaluator = SpecEvaluator(spec, problem.signature.name)
-        self.contract = self.evaluator.contract
+        evaluator = SpecEvaluator(spec, problem.signature.name)
+        self.contract = evaluator.contract
         self.positives = positives
-        self._negatives: list[Case] | None = None
+        self.negatives = self._negatives(evaluator)
 
-    @property
-    def negatives(self) -> Sequence[Case]:
+    def _negatives(self, evaluator: SpecEvaluator) -> Sequence[Case]:
         """The problem's negatives; where it has none, mutated outputs that it refuses."""
-        if self.problem.negatives and self.problem.shape is Shape.FUNCTION:
-            return self.problem.negatives
-        if self._negatives is None:
-            from adjudge.cases.mutate import negatives
-
-            signature = self.problem.signature
-            self._negatives = negatives(
-                self.positives, signature.returns, signature.records, self._refuses
-            )
-        return self._negatives
-
-    def _refuses(self, case: Case) -> bool:
+        from adjudge.cases.mutate import negatives
         from adjudge.verus.evaluate import Truth
 
-        return self.evaluator.postcondition(case.args, case.output) is Truth.FALSE
+        if self.problem.negatives and self.problem.shape is Shape.FUNCTION:
+            return self.problem.negatives
+
+        def refused(case: Case) -> bool:
+            return evaluator.postcondition(case.args, case.output) is Truth.FALSE
+
+        signature = self.problem.signature
+        return negatives(self.positives, signature.returns, signature.records, refused)
 
 
 class _Postcondition:
@@ -260,7 +256,9 @@ class _Postcondition:
 
         good = undecided = 0
         for i, case in enumerate(cases):
-            results = evaluator.clauses(case.args, case.output)
+            # One false clause decides; only a positive needs all that refuse it.
+            stop = wanted is Truth.FALSE
+            results = evaluator.clauses(case.args, case.output, stop=stop)
             truth = Truth.TRUE
             for result in results:
                 truth = truth & result.truth

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudge.judge.equivalence.pair import NotComparable, Pair, join
+from adjudge.judge.equivalence.pair import NotComparable, join
 from adjudge.judge.equivalence.proof import Proof as Attempt
 from adjudge.judge.equivalence.proof import Prover
 from adjudge.judge.equivalence.result import Direction, Equivalence, Proof
@@ -29,7 +29,7 @@ class Effort:
         first: Inputs sampled before Z3 is asked.
         more: Inputs sampled where Z3 found no proof.
         last: Inputs sampled where induction found none either.
-        seconds: Wall-clock time, as a safety net only; nothing new is begun after it.
+        seconds: Wall-clock time, as a safety net only.
     """
 
     first: int = 60
@@ -85,6 +85,7 @@ class _Comparison:
         effort: Effort,
     ) -> None:
         self._start = time.monotonic()
+        self._deadline = self._start + effort.seconds
         self._pair, context = join(reference, candidate, post=post)
         self._effort = effort
         self._session = session
@@ -108,7 +109,7 @@ class _Comparison:
 
     def run(self, inputs: Sequence[tuple[Any, ...]]) -> Equivalence:
         """Both directions, each engine in turn on what is open."""
-        prover = Prover(self._session, self._pair)
+        prover = Prover(self._session, self._pair, self._deadline)
         for direction in self._directions:
             direction.attempt = prover.by_form(direction.premises, direction.goals)
         if self._open():
@@ -128,11 +129,13 @@ class _Comparison:
     def _new_search(self) -> Search:
         reference, candidate = self._contracts
         variables = self._pair.variables
-        return Search(reference, candidate, variables, self._post, self._session)
+        return Search(
+            reference, candidate, variables, self._post, self._session, deadline=self._deadline
+        )
 
     def _open(self) -> list[_OneDirection]:
         """The directions that are neither proved nor refuted, while there is time."""
-        if time.monotonic() - self._start > self._effort.seconds:
+        if time.monotonic() > self._deadline:
             return []
         refuted = self._search.witnesses if self._search else {}
         return [d for d in self._directions if not _proved(d) and d.name not in refuted]
@@ -154,7 +157,8 @@ class _Comparison:
     def _suggested(self) -> None:
         """Tries the models that failed proofs left."""
         for direction in self._open():
-            assert direction.attempt is not None and self._search is not None
+            assert direction.attempt is not None
+            assert self._search is not None
             for model in direction.attempt.models:
                 if direction in self._open():
                     self._search.try_model(model)
@@ -175,9 +179,7 @@ class _Comparison:
             )
         reason = self._reason or "no engine found a proof or a difference"
         tried = search.tried[direction.name]
-        return Direction(
-            Proof.UNKNOWN, "", None, reason, tried, cost=attempt.cost, seconds=seconds
-        )
+        return Direction(Proof.UNKNOWN, "", None, reason, tried, cost=attempt.cost, seconds=seconds)
 
 
 def _proved(direction: _OneDirection) -> bool:

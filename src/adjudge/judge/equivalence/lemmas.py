@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from adjudge.verus.smt.normal import key, normalized
 from adjudge.verus.ir import (
     BOOL,
     INT,
@@ -32,6 +31,7 @@ from adjudge.verus.ir import (
     is_integral,
     substitute,
 )
+from adjudge.verus.smt.normal import key, normalized
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,9 +117,7 @@ def _two_terms(expr: Expr) -> tuple[Expr, Expr] | None:
     return None
 
 
-def _successors(
-    a: Expr, b: Expr, variable: Variable, relation: str, gap: int
-) -> Neighbours | None:
+def _successors(a: Expr, b: Expr, variable: Variable, relation: str, gap: int) -> Neighbours | None:
     """Whether one term is the other at `variable + 1`: given as (earlier, later) with `a R b`."""
     if variable.name not in free_variables(a) or variable.name not in free_variables(b):
         return None
@@ -154,9 +152,10 @@ def _chain(
     before = Arithmetic(INT, "sub", second, Literal(INT, 1))
     typed = _typed(variable, first) + _typed(variable, before)
     low, high = _at(earlier, variable, first), _at(later, variable, before)
-    ends = [*(_at(g, variable, first) for g in guards), *(_at(g, variable, before) for g in guards)]
+    ends = [_at(g, variable, end) for end in (first, before) for g in guards]
     order = Compare(BOOL, "le", second, first)
-    claim = _disjunction([order, *(Not(BOOL, t) for t in typed), *ends, _related(low, high, relation, gap)])
+    untyped = [Not(BOOL, t) for t in typed]
+    claim = _disjunction([order, *untyped, *ends, _related(low, high, relation, gap)])
     statement = Quantifier(BOOL, True, (*others, i, j), claim)
     hypothesis = substitute(claim, {j.name: before})
     return Step(statement, (*others, i, j), (((hypothesis,), claim),))
@@ -197,7 +196,9 @@ def inductions(goal: Expr) -> Iterator[Step]:
 def _induction(goal: Quantifier, variable: Variable) -> Step:
     """From below: the claim holds for negative values, and from each value for the next."""
     # With the other variables fixed; of a machine integer only values of its type are claimed.
-    fresh = {v.name: Variable(f"{v.name}~", INT if v == variable else v.type) for v in goal.variables}
+    fresh = {
+        v.name: Variable(f"{v.name}~", INT if v == variable else v.type) for v in goal.variables
+    }
     names = {name: Var(v.type, v.name) for name, v in fresh.items()}
     value = names[variable.name]
     claim = _disjunction(

@@ -1,4 +1,4 @@
-"""Two contracts in one namespace: the candidate's variables and functions become the reference's."""
+"""Two contracts in one namespace: the candidate's names become the reference's."""
 
 from __future__ import annotations
 

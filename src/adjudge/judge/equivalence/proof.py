@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudge.judge.equivalence.lemmas import Step, chains, inductions
-from adjudge.verus.smt.normal import conjuncts, key
 from adjudge.judge.equivalence.pair import Pair
 from adjudge.verus.ir import BOOL, Expr, Not, Variable
 from adjudge.verus.smt import Answer, Limits, Question, Session
+from adjudge.verus.smt.normal import conjuncts, key
 
 PLAIN = Limits(rlimit=400_000)
 STEP = Limits(rlimit=200_000)
@@ -39,9 +41,11 @@ class Proof:
 class Prover:
     """Shows that conditions of one pair of contracts follow from others."""
 
-    def __init__(self, session: Session | None, pair: Pair) -> None:
+    def __init__(self, session: Session | None, pair: Pair, deadline: float = math.inf) -> None:
+        """Takes the solver, the pair, and when to stop at the latest (`time.monotonic`)."""
         self._session = session
         self._pair = pair
+        self._deadline = deadline
 
     def by_form(self, hypotheses: list[Expr], goals: list[Expr]) -> Proof:
         """What the normal forms show alone."""
@@ -111,7 +115,10 @@ class Prover:
         *,
         models: bool = False,
     ) -> Answer:
-        pair = self._pair
+        pair, left = self._pair, self._deadline - time.monotonic()
+        if left <= 0:
+            return Answer(False, "out of time")
+        limits = replace(limits, seconds=min(limits.seconds, max(left, 0.1)))
         question = Question(
             (*pair.variables, *variables),
             tuple(hypotheses),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,6 +35,7 @@ class Search:
         witnesses: For each direction an input, if one was found: `implied` is refuted by one that
             satisfies the reference only, `implies` by one that satisfies the candidate only.
         steps: How much work evaluation may still do.
+        deadline: When to stop at the latest, as `time.monotonic` has it.
         tried: For each direction, how many inputs satisfied the premise without refuting it.
     """
 
@@ -42,6 +45,7 @@ class Search:
     post: bool = False
     session: Session | None = None
     steps: int = 6_000_000
+    deadline: float = math.inf
     witnesses: dict[str, Values] = field(default_factory=dict)
     tried: dict[str, int] = field(default_factory=lambda: {"implied": 0, "implies": 0})
     _good: list[Values] = field(default_factory=list)
@@ -57,6 +61,11 @@ class Search:
             self._first = [next(self._source)]
         except Unbuildable:
             self._source, self._first = iter(()), []
+
+    @property
+    def spent(self) -> bool:
+        """Whether no more may be tried."""
+        return self.steps <= 0 or time.monotonic() > self.deadline
 
     @property
     def wanted(self) -> set[str]:
@@ -86,14 +95,14 @@ class Search:
             self.try_values(values)
             if not wanted & self.wanted:
                 return True
-            if self.steps <= 0:
+            if self.spent:
                 break
         return False
 
     def try_values(self, values: Values) -> None:
         """Evaluates both contracts on an input."""
         text = repr(values)
-        if text in self._seen or len(text) > 4 * _LONGEST or self.steps <= 0:
+        if text in self._seen or len(text) > 4 * _LONGEST or self.spent:
             return
         self._seen.add(text)
         own, other = self._truths(values)
@@ -154,7 +163,7 @@ class Search:
             return
         for shaped in _shapes(suggested, self._good):
             total = sum(_elements(v) for v in shaped)
-            if total > _LONGEST or self.post or self.steps <= 0:
+            if total > _LONGEST or self.post or self.spent:
                 continue
             plain = tuple(v.expand() if isinstance(v, Progression) else v for v in shaped)
             self._note(plain, *self._long_truths(plain, shaped))

@@ -176,9 +176,7 @@ def _index_of(symbols: Symbols, seqs: Seqs, s: z3.ExprRef, x: z3.ExprRef) -> z3.
     return function(s, x)
 
 
-def _zip(
-    enc: Encoder, e: Builtin, env: Env, seqs: Seqs, s: z3.ExprRef
-) -> z3.ExprRef | None:
+def _zip(enc: Encoder, e: Builtin, env: Env, seqs: Seqs, s: z3.ExprRef) -> z3.ExprRef | None:
     other, t = enc.seq(e.args[1], env)
     type_ = TupleType((seqs.item, other.item))
     target = Seqs.of(enc.symbols, type_)

@@ -24,9 +24,7 @@ from adjudge.verus.smt.seqs import Seqs
 from adjudge.verus.smt.sorts import Symbols, implies, in_type, is_composite
 
 
-def differences(
-    symbols: Symbols, a: z3.ExprRef, b: z3.ExprRef, type_: Type
-) -> z3.BoolRef | None:
+def differences(symbols: Symbols, a: z3.ExprRef, b: z3.ExprRef, type_: Type) -> z3.BoolRef | None:
     """Where two values that are not equal differ, if their type says it."""
     sort = symbols.sort(type_)
 
@@ -141,9 +139,7 @@ class Structure:
             made = function(*variables)
             facts = [self.tag(made) == variant]
             for i, (value, type_) in enumerate(zip(variables, types, strict=True)):
-                facts.append(
-                    implies(in_type(value, type_), self.field(made, variant, i) == value)
-                )
+                facts.append(implies(in_type(value, type_), self.field(made, variant, i) == value))
             symbols.axiom(variables, z3.And(*facts), made)
         return function(*parts)
 

@@ -4,6 +4,7 @@ A formula that Z3 finds valid holds in every model of Verus: axioms say no more 
 guarantees. The converse is not claimed.
 """
 
+# ruff: noqa: ARG001  (all rules have the same parameters)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -144,9 +145,7 @@ class Encoder:
             raise Unsupported(show(type_))
         return found
 
-    def apply(
-        self, function: z3.ExprRef, type_: FnType, args: list[z3.ExprRef]
-    ) -> z3.ExprRef:
+    def apply(self, function: z3.ExprRef, type_: FnType, args: list[z3.ExprRef]) -> z3.ExprRef:
         """A call of a `spec_fn` value."""
         symbols = self.symbols
         sorts = [symbols.sort(type_), *map(symbols.sort, type_.params)]
@@ -435,4 +434,3 @@ _RULES: dict[type[Expr], Callable[[Encoder, Any, Env], z3.ExprRef]] = {
     Choose: _choose,
     Unspecified: _unspecified,
 }
-

@@ -108,7 +108,7 @@ def _size(term: z3.ExprRef) -> tuple[int, int]:
 
 
 def _is_at(term: z3.ExprRef) -> bool:
-    return term.num_args() == 2 and term.decl().name().startswith("at Seq")
+    return bool(term.num_args() == 2 and term.decl().name().startswith("at Seq"))
 
 
 def _has_quantifier(term: z3.ExprRef) -> bool:

@@ -50,9 +50,7 @@ def _no_longer_than(
         yield from _bounded(encoder, env[variable.name], variable.type, size)
 
 
-def _bounded(
-    encoder: Encoder, term: z3.ExprRef, type_: Type, size: int
-) -> Iterator[z3.BoolRef]:
+def _bounded(encoder: Encoder, term: z3.ExprRef, type_: Type, size: int) -> Iterator[z3.BoolRef]:
     if not isinstance(type_, SeqType):
         return
     seqs = Seqs.of(encoder.symbols, type_.item)

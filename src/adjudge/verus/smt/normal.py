@@ -158,11 +158,11 @@ class _Normalizer:
         name, type_ = expr.name, expr.type
         if name == "seq.len":
             return Builtin(NAT, name, (args[0],), span=expr.span)
-        last = Arithmetic(INT, "sub", Builtin(NAT, "seq.len", (args[0],)), _number(1)) if args else None
         if name == "seq.first":
             name, args = "seq.index", [args[0], _number(0)]
-        elif name == "seq.last" and last is not None:
-            name, args = "seq.index", [args[0], last]
+        elif name == "seq.last":
+            length = Builtin(NAT, "seq.len", (args[0],))
+            name, args = "seq.index", [args[0], Arithmetic(INT, "sub", length, _number(1))]
         elif name == "seq.contains":
             return self.plain(self._contains(args[0], args[1]))
         elif name == "seq.no_duplicates":
@@ -310,9 +310,7 @@ def _distributed(expr: Expr) -> list[Expr]:
     others = [piece[0] for i, piece in enumerate(pieces) if i != index and piece]
     if any(not piece for piece in pieces):
         return []  # one of them is always true
-    return [
-        found for piece in pieces[index] for found in _split(_ordered(_any([*others, piece])))
-    ]
+    return [found for piece in pieces[index] for found in _split(_ordered(_any([*others, piece])))]
 
 
 def _forall(variables: tuple[Variable, ...], body: Expr) -> Expr:
@@ -351,9 +349,9 @@ def _unshifted(variables: tuple[Variable, ...], body: Expr) -> Expr:
     for variable in variables:
         if variable.type != INT:
             continue
-        offsets = set(_index_offsets(body, variable.name))
-        if offsets and min(offsets):
-            moved = Arithmetic(INT, "add", Var(INT, variable.name), _number(-min(offsets)))
+        least = min(_index_offsets(body, variable.name), default=0)
+        if least:
+            moved = Arithmetic(INT, "add", Var(INT, variable.name), _number(-least))
             body = _Normalizer({}).normal(substitute(body, {variable.name: moved}))
     return body
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from adjudge.verus.ir import BOOL, Expr, Literal, LoweredContract, Logic, Not
+from adjudge.verus.ir import BOOL, Expr, LoweredContract, Not
 from adjudge.verus.smt.question import Answer, Limits, Question
 
 _MAX_ANSWER = 64 << 20
@@ -120,8 +120,6 @@ def available() -> bool:
     import importlib.util
 
     return importlib.util.find_spec("z3") is not None
-
-
 
 
 def decide_instance(

@@ -63,7 +63,7 @@ class _Problem:
         if reason is None:
             return Answer(True, engine="patterns", cost=self.cost)
         for rounds in (1, 2):
-            instances = ground(prepared, rounds)
+            instances = ground(prepared, rounds, [z3.IntVal(0)])
             reason = self._refuted(instances, limit // 6)
             if reason is None:
                 return Answer(True, engine="instances", cost=self.cost)
@@ -92,5 +92,5 @@ class _Problem:
 
 
 def _spent(solver: z3.Solver) -> int:
-    statistics = solver.statistics()
-    return int(statistics.get_key_value("rlimit count")) if "rlimit count" in statistics.keys() else 0
+    counts = dict(solver.statistics())
+    return int(counts.get("rlimit count", 0))

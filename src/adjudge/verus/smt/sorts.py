@@ -111,9 +111,7 @@ class Symbols:
 
     def range_of(self, function: z3.FuncDeclRef, params: Sequence[z3.SortRef], type_: Type) -> None:
         """Assume that a function's values are of a type."""
-        variables = [
-            z3.Const(f"x!{next(self._numbers)}", sort) for sort in params
-        ]
+        variables = [z3.Const(f"x!{next(self._numbers)}", sort) for sort in params]
         term = function(*variables)
         facts = in_type(term, type_)
         if facts:
