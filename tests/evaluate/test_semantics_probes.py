@@ -29,15 +29,12 @@ from adjudge.verus.names import Definitions
 from adjudge.verus.parser import parse_file
 
 # Probes that Verus decides and we do not: the meaning in `by(bit_vector)` alone (casts that wrap,
-# division by zero), and what rests on an uninterpreted function.
+# division by zero), and that no character is a surrogate.
 OPEN = {
     "(-1i32) as u32 == 4294967295u32",
     "300u32 as u8 == 44u8",
     "7u32 / 0u32 == 0xffff_ffff",
     "(0xd800int as char) as int == 0xd800",
-    "(choose|x: int| #[trigger] p(x)) == (choose|x: int| #[trigger] p(x))",
-    "(choose|x: int| #[trigger] p(x)) == (choose|y: int| #[trigger] p(y))",
-    "map![1int => 2int][1] == 2",
 }
 # Decided by our configuration or by definitions that Verus hides by default.
 REVEALED = ("usize::MAX", "pow", "log", "&", "!0u8", "<<", '"abc"@', "filter", "fold", "max()")
@@ -85,7 +82,7 @@ def test_closed_probes(probes: list[Probe]) -> None:
         decided += found is wanted
         assert found is wanted or probe.text in OPEN, probe.text
     total = sum(p.status != "UNKNOWN" for p in closed)
-    assert decided >= 0.93 * total
+    assert decided >= 0.95 * total
 
 
 def test_probes_with_variables(probes: list[Probe]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudge.verus.evaluate.cells import value_of, whole
 from adjudge.verus.evaluate.unknown import Truth, Unknown, Value, both, doubt, unknown
 from adjudge.verus.evaluate.values import Bag, NotGround, Seq, component, key, length, part
 from adjudge.verus.ir import (
@@ -23,6 +24,7 @@ from adjudge.verus.ir import (
 )
 
 _ATOMS = (IntType, CharType, BoolType)
+_NO_SEARCH = -1
 
 
 class Equality:
@@ -42,13 +44,13 @@ class Equality:
             return True
         if isinstance(type_, TupleType):
             return self._tuples(a, b, type_)
-        if isinstance(type_, FnType):
-            return doubt(unknown(type_, "equality of functions"))
+        if isinstance(type_, FnType) and not isinstance(a, Unknown):
+            return self._functions(a, b, type_)
         if isinstance(a, Unknown) or isinstance(b, Unknown):
             return unknown_equal(a, b)
         if isinstance(type_, DataType):
             return self._data(a, b, type_)
-        if isinstance(type_, MultisetType) and bool(a.open) != bool(b.open):
+        if isinstance(type_, MultisetType) and a.is_ground != b.is_ground:
             return _bags_with_holes(a, b)
         if isinstance(type_, SetType | MultisetType | MapType):
             return self._by_key(a, b)
@@ -95,6 +97,16 @@ class Equality:
                 return False
         return result
 
+    def _functions(self, a: Value, b: Value, type_: FnType) -> Truth:
+        """Equality at all arguments at once, which decides only where it is plain."""
+        if not isinstance(b, Unknown):
+            cells = whole(TupleType(type_.params), self._datatypes)
+            args = value_of(cells, _NO_SEARCH, ())
+            truth = self.same(a(*args), b(*args), type_.result)
+            if not isinstance(truth, Unknown):
+                return truth
+        return doubt(unknown(type_, "equality of functions"))
+
     def _by_key(self, a: Value, b: Value) -> Truth:
         try:
             return bool(key(a) == key(b))
@@ -120,15 +132,16 @@ def unknown_equal(a: Value, b: Value) -> Truth:
 
 def _bags_with_holes(a: Bag, b: Bag) -> Truth:
     """Equality of two multisets one of which has elements that are not fixed."""
-    if b.open:
+    if a.is_ground:
         a, b = b, a
+    sizes: Truth = a.total() == b.total()
+    if sizes is not True:
+        return sizes
     left = {k: count for k, (_, count) in b.items.items()}
     for k, (_, count) in a.items.items():
         left[k] = left.get(k, 0) - count
         if left[k] < 0:
             return False
-    if sum(left.values()) != len(a.open):
-        return False
     result: Truth = True
     for hole in a.open:
         possible: list[Truth] = [hole == b.items[k][0] for k, count in left.items() if count > 0]

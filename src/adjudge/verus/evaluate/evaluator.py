@@ -12,12 +12,13 @@ from typing import Any
 from adjudge.errors import BadInput
 from adjudge.verus.evaluate.budget import Budget, OutOfSteps
 from adjudge.verus.evaluate.program import Program
-from adjudge.verus.evaluate.unknown import Unknown, Value
+from adjudge.verus.evaluate.unknown import Unknown, Value, unknown
 from adjudge.verus.evaluate.values import from_model, to_model
 from adjudge.verus.ir import Clause, LoweredContract, Variable
 from adjudge.verus.lower import lower, lower_expression
 from adjudge.verus.parser import parse_file, parse_fragment
 
+_UNTOLD = object()
 _FRAMES = 1_000_000
 _ONE_AT_A_TIME = threading.RLock()  # the meter and the recursion limit are the interpreter's
 
@@ -79,6 +80,8 @@ class SpecEvaluator:
         after = tuple(self.contract.mutated.values())
         result = (self.contract.result,) if self.contract.result else ()
         self._variables = (*self.contract.params, *after, *result)
+        untold = after if result else ()
+        self._open = frozenset(v.name for v in untold)
         self._compiled: dict[int, Any] = {}
 
     def precondition(self, args: Sequence[Any]) -> Truth:
@@ -124,14 +127,17 @@ class SpecEvaluator:
         return [self._value(v, x) for v, x in zip(variables, given, strict=True)]
 
     def _outputs(self, output: Any) -> list[Any]:
+        """The final arguments and the result, as far as a case tells them."""
         after, result = len(self.contract.mutated), self.contract.result
+        if result is not None:  # a case holds the returned value; what became of arguments is open
+            return [*(_UNTOLD,) * after, output]
         if after == 0:
-            return [output] if result else []
-        if result is not None:  # cases hold either a returned value or final arguments
-            raise BadInput(f"{self.contract.name} both changes its arguments and returns a value")
+            return []
         return [output] if after == 1 else list(output)
 
     def _value(self, variable: Variable, value: Any) -> Value:
+        if value is _UNTOLD:
+            return unknown(variable.type, f"the final value of `{variable.name}` is not told")
         try:
             return from_model(value, variable.type, self.contract.datatypes)
         except (TypeError, ValueError, AttributeError, KeyError) as error:
@@ -149,7 +155,7 @@ class SpecEvaluator:
             sys.setrecursionlimit(max(limit, _FRAMES))
             function = self._compiled.get(id(clause))
             if function is None:
-                function = program.clause(clause.expr, variables)
+                function = program.clause(clause.expr, variables, self._open)
                 self._compiled[id(clause)] = function
             value = function(*given)
         except OutOfSteps as error:

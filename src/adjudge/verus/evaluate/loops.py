@@ -137,9 +137,9 @@ class LoopWriter:
     def _end(self, out: Writer) -> None:
         if self._choose:
             type_ = self._program.constant(self._type)
-            out.line(f"if doubtful is not None: return unknown({type_}, of=doubtful)")
-            free = "".join(f"{p}, " for p in self.params)
-            none = f"unknown({type_}, 'choose without a witness', term=({self._index}, {free}))"
+            term = self._program.term(self._index, self.params)
+            out.line(f"if doubtful is not None: return unknown({type_}, of=doubtful, term={term})")
+            none = f"unknown({type_}, 'choose without a witness', term={term})"
             out.line(f"return {none} if chosen is None else chosen")
         elif self.sure:
             out.line(f"return {self._universal}")

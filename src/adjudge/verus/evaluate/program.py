@@ -30,6 +30,7 @@ from adjudge.verus.ir import (
     SpecFunction,
     Type,
     Variable,
+    fingerprint,
     free_variables,
     walk,
 )
@@ -163,11 +164,14 @@ class Program:
             self._pending.append(key)
         return name
 
-    def clause(self, expr: Expr, params: tuple[Variable, ...]) -> Callable[..., Truth]:
-        """A condition as a function of the contract's variables."""
+    def clause(
+        self, expr: Expr, params: tuple[Variable, ...], open_: frozenset[str]
+    ) -> Callable[..., Truth]:
+        """A condition as a function of the contract's variables, those in `open_` unknown."""
         out = Writer()
         for i, param in enumerate(params):
-            out.names[param.name] = Code(f"p{i}", is_sure(param.type), simple=True)
+            sure = is_sure(param.type) and param.name not in open_
+            out.names[param.name] = Code(f"p{i}", sure, simple=True)
         result = generate(self, out, expr)
         out.line(f"return {result.text}")
         made = self._define("clause", [f"p{i}" for i in range(len(params))], out)
@@ -206,6 +210,12 @@ class Program:
         name = f"apart{self._apart}"
         self._define(name, params, inner)
         return Code(f"{name}({', '.join(out.names[v.name].text for v in used)})", result.sure)
+
+    def term(self, index: int, params: list[str]) -> str:
+        """Python for what equal uses of `choose` share: its text and its free variables' values."""
+        expr, used = self.binders[index]
+        text = fingerprint(expr)
+        return f"({text!r}, {''.join(f'{p}, ' for p in params)})" if used else f"({text!r},)"
 
     def matrix(self, index: int) -> Callable[..., Truth]:
         """What a witness of a quantifier must satisfy, as a function of its variables.

@@ -24,7 +24,7 @@ from adjudge.verus.evaluate.unknown import (
     weaker,
 )
 from adjudge.verus.evaluate.values import Seq
-from adjudge.verus.ir import BOOL, Choose, IntType, Quantifier, TupleType
+from adjudge.verus.ir import BOOL, Choose, IntType, Quantifier, TupleType, fingerprint
 
 if TYPE_CHECKING:
     from adjudge.verus.evaluate.program import Program
@@ -63,7 +63,10 @@ class Search:
         if size is not None and size <= self._program.steps[0]:
             cells = min(cells, _FIRST_LOOK)
         if isinstance(expr, Choose):
-            return self._choose(index, expr, free, cells)
+            chosen = self._choose(index, expr, free, cells)
+            if isinstance(chosen, Unknown):
+                chosen.term = (fingerprint(expr), *free)
+            return chosen
         found = self._explore(index, expr, free, cells)
         if isinstance(found, Unknown):
             return found

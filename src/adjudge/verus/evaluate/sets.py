@@ -7,7 +7,16 @@ from collections.abc import Callable
 
 from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.library import Function, known, spoiled
-from adjudge.verus.evaluate.unknown import Truth, Unknown, Value, both, either, opposite, unknown
+from adjudge.verus.evaluate.unknown import (
+    INF,
+    Truth,
+    Unknown,
+    Value,
+    both,
+    either,
+    opposite,
+    unknown,
+)
 from adjudge.verus.evaluate.values import Bag, Comprehension, Finite, Mapping_, NotGround, Seq, key
 from adjudge.verus.ir import NAT, Type
 
@@ -174,7 +183,14 @@ class Bags:
 
     def of_seq(self, t: Type, s: Value) -> Value:
         """`s.to_multiset()`."""
-        return self.of(t, *s.items()) if type(s) is Seq else spoiled(t, s)
+        if type(s) is Seq:
+            return self.of(t, *s.items())
+        if s.parts is None or "len" not in s.parts:
+            return spoiled(t, s)
+        size = s.parts["len"]
+        certain = (x for i, x in s.parts.items() if type(i) is int and 0 <= i < size.low)
+        found = self.of(t, *certain)
+        return Bag(found.items, found.open, size)
 
     def empty(self, t: Type) -> Value:
         """`Multiset::empty()`."""
@@ -184,7 +200,7 @@ class Bags:
         """`a.count(x)`."""
         if isinstance(a, Unknown):
             return spoiled(t, a)
-        if a.open or (isinstance(x, Unknown) and x.scale):
+        if not a.is_ground or (isinstance(x, Unknown) and x.scale):
             return self._count_hole(a, x)
         found = a.items.get(key(x))
         return found[1] if found else 0
@@ -199,6 +215,9 @@ class Bags:
             elif isinstance(equal, Unknown):
                 some = Unknown(NAT, 0, count, hole=equal.hole, cut=equal.cut, reason=equal.reason)
                 result = result + some
+        if a.size is not None:
+            more = Unknown(NAT, 0, INF, hole=a.size.hole, cut=a.size.cut, reason=a.size.reason)
+            result = result + more
         return result
 
     def contains(self, t: Type, a: Value, x: Value) -> Truth:
@@ -209,13 +228,14 @@ class Bags:
 
     def len(self, t: Type, a: Value) -> Value:
         """`a.len()`."""
-        if isinstance(a, Unknown):
-            return spoiled(t, a)
-        return sum(c for _, c in a.items.values()) + len(a.open)
+        return spoiled(t, a) if isinstance(a, Unknown) else a.total()
 
     def is_empty(self, t: Type, a: Value) -> Truth:
         """`a.is_empty()`."""
-        return spoiled(t, a) if isinstance(a, Unknown) else not (a.items or a.open)
+        if isinstance(a, Unknown):
+            return spoiled(t, a)
+        empty: Truth = a.total() == 0
+        return empty
 
     def insert(self, t: Type, a: Value, x: Value) -> Value:
         """`a.insert(x)`."""
@@ -236,8 +256,8 @@ class Bags:
     def _merged(self, t: Type, a: Value, b: Value, sign: int) -> Value:
         if not known(a, b):
             return spoiled(t, a, b)
-        if sign < 0 and (a.open or b.open):
-            return unknown(t, of=(*a.open, *b.open)[0])
+        if a.size is not None or b.size is not None or (sign < 0 and (a.open or b.open)):
+            return unknown(t, of=_doubtful(a, b))
         made = dict(a.items)
         for k, (x, count) in b.items.items():
             total = (made[k][1] if k in made else 0) + sign * count
@@ -248,24 +268,35 @@ class Bags:
         """`a.subset_of(b)`."""
         if not known(a, b):
             return spoiled(t, a, b)
-        if a.open or b.open:
-            return unknown(t, of=(*a.open, *b.open)[0])
+        if not (a.is_ground and b.is_ground):
+            return unknown(t, of=_doubtful(a, b))
         return all(k in b.items and c <= b.items[k][1] for k, (_, c) in a.items.items())
 
     def filter(self, t: Type, a: Value, f: Function) -> Value:
         """`a.filter(|x| ..)`."""
         if not known(a, f):
             return spoiled(t, a, f)
-        if a.open:
-            return unknown(t, of=a.open[0])
+        if not a.is_ground:
+            return unknown(t, of=_doubtful(a))
         truths = {k: f(x) for k, (x, _) in a.items.items()}
         if not known(*truths.values()):
             return spoiled(t, *truths.values())
         return Bag({k: pair for k, pair in a.items.items() if truths[k]})
 
 
+def _doubtful(*bags: Bag) -> Unknown:
+    """What is not fixed in some multisets."""
+    sizes = [bag.size for bag in bags if bag.size is not None]
+    return (*sizes, *(hole for bag in bags for hole in bag.open))[0]
+
+
 class Maps:
     """`Map`, finite ones only."""
+
+    def of(self, t: Type, *items: Value) -> Value:
+        """`map![k => v, ..]`: keys and values in turn."""
+        pairs = zip(items[::2], items[1::2], strict=True)
+        return Mapping_({key(k): (k, v) for k, v in pairs})
 
     def empty(self, t: Type) -> Value:
         """`Map::empty()`."""

@@ -293,7 +293,7 @@ def unknown(
     low, high = limits(type_)
     if of is None:
         return Unknown(type_, low, high, term=term, reason=reason)
-    return Unknown(type_, low, high, hole=of.hole, cut=of.cut, reason=of.reason)
+    return Unknown(type_, low, high, hole=of.hole, cut=of.cut, term=term, reason=of.reason)
 
 
 @functools.cache

@@ -87,15 +87,36 @@ class Comprehension:
 
 
 class Bag:
-    """A multiset: (element, count) by key, counts positive; and elements that are holes."""
+    """A multiset: (element, count) by key, counts positive; and elements that are holes.
 
-    __slots__ = ("items", "open")
+    Attributes:
+        items: What is known.
+        open: Elements that are not fixed.
+        size: The size, where more elements may follow; else None.
+    """
+
+    __slots__ = ("items", "open", "size")
 
     def __init__(
-        self, items: dict[Any, tuple[Value, int]], open_: tuple[Unknown, ...] = ()
+        self,
+        items: dict[Any, tuple[Value, int]],
+        open_: tuple[Unknown, ...] = (),
+        size: Unknown | None = None,
     ) -> None:
         self.items = items
         self.open = open_
+        self.size = size
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether all of it is known."""
+        return not self.open and self.size is None
+
+    def total(self) -> Value:
+        """The size."""
+        if self.size is not None:
+            return self.size
+        return sum(count for _, count in self.items.values()) + len(self.open)
 
 
 class Mapping_:
@@ -122,8 +143,8 @@ def key(value: Value) -> Any:
     if type(value) is Finite:
         return ("set", frozenset(value.items))
     if type(value) is Bag:
-        if value.open:
-            raise NotGround(value.open[0])
+        if not value.is_ground:
+            raise NotGround(value.size if value.size is not None else value.open[0])
         return ("bag", frozenset((k, c) for k, (_, c) in value.items.items()))
     if type(value) is Mapping_:
         return ("map", frozenset((k, key(v)) for k, (_, v) in value.items.items()))

@@ -61,7 +61,7 @@ from adjudge.verus.ir.types import (
     option,
     show,
 )
-from adjudge.verus.ir.walk import children, free_variables, rebuild, substitute, walk
+from adjudge.verus.ir.walk import children, fingerprint, free_variables, rebuild, substitute, walk
 
 __all__ = [
     "BOOL",
@@ -119,6 +119,7 @@ __all__ = [
     "View",
     "bounds",
     "children",
+    "fingerprint",
     "free_variables",
     "is_integral",
     "option",

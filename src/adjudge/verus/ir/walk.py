@@ -90,3 +90,34 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     if isinstance(expr, Var):
         return values.get(expr.name, expr)
     return rebuild(expr, lambda child: substitute(child, values))
+
+
+def fingerprint(expr: Expr) -> str:
+    """A text that two expressions share only if they are the same up to names of bound variables.
+
+    Free variables go by their names.
+    """
+    numbers: dict[str, int] = {}
+    parts: list[str] = []
+    stack: list[Expr | str] = [expr]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, str):
+            parts.append(node)
+            continue
+        for variable in bound_variables(node):
+            numbers[variable.name] = len(numbers)
+            parts.append(str(variable.type))
+        parts.append(f"{type(node).__name__}:{node.type}")
+        for name in _field_names(type(node)):
+            value = getattr(node, name)
+            if isinstance(node, Var):
+                parts.append(f"#{numbers[value]}" if value in numbers else value)
+            elif not isinstance(value, Expr | tuple) and name != "name":
+                parts.append(repr(value))
+            elif isinstance(value, str):
+                parts.append(value if not isinstance(node, Let) else "")
+        below = children(node)
+        parts.append(f"[{len(below)}")
+        stack.extend(reversed(below))
+    return " ".join(parts)
