@@ -3,9 +3,14 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from adjudge.verus import parse_expr, parse_file, parse_fragment
+from adjudge.verus.erase import erase
+from adjudge.verus.printer import to_source
+from adjudge.verus.syntax import Node, first_difference
 
 VERUS_ITEMS = [
     "spec fn f(x: int) -> int;",
@@ -83,7 +88,11 @@ VERUS_ITEMS = [
     "proof fn f() ensures ({ &&& a &&& b }), forall|i: int| { &&& p(i) &&& q(i) } { }",
     "impl core::marker::Copy for S {}",
     "unsafe impl<T: Send> Sync for S<T> {}",
-    "impl !Send for S {}",
+    "impl !Send for S {} impl ! {} impl T for ! {}",
+    "assume_specification[ A::B ] -> (r: u8) ensures r == 1;",
+    "proof fn f() requires #![trigger g(x)] g(x), ensures #![auto] a ==> b, #![trigger c] c, {}",
+    'fn f() requires #![verifier::custom_err("no")] a && b, {}',
+    "struct S { exec x: u8, exec: u8, ghost y: int } enum E { A(exec u8) }",
     "#[verifier::opaque] pub open spec fn f() -> int { 1 }",
     "proof fn f<T>(x: T) where T: View<V = int>, T::V: A + B, for<'a> &'a T: C requires x@ > 0 {}",
     "fn f() -> ! { loop decreases 0int { } }",
@@ -164,6 +173,11 @@ BODIES = [
     "let x: for<'a> fn(&'a u8) -> &'a u8 = f; let y: impl Fn(&u8) = g; let z: <A as B>::C = h;",
     "let x = proof_block; let y = Ghost::<int>::new(3); let z = Tracked(&mut *t.borrow_mut());",
     "f(Ghost(x), Tracked(&y), Ghost::assume_new()); x.borrow()@.f();",
+    "let f = |a: u8||b: u8| a + b; let g = |a||b||c| d; m!(|a||b| c); m!(|a||b| => c);",
+    "#[cfg(x)] unsafe { p.f() }.g(1); #[a] match x { _ => 1 }.h();",
+    "m!(a => b); m!(a => b, c); m!(a; b); m!(a; b;); m!(a => b =>);",
+    "let na\u0301me = 1; let r#e\u0301 = na\u0301me;",
+    "return .x; break .y(); (|| .. .f()); (a > ..b); -..; x = .. ..; break + 1;",
     "yield_now(); let default = 3; let union = default; let auto = 1; let macro_rules = 2;",
     "(proof); (spec)(x); (exists)(y); forall(x);",
     "s.spec(); s.proof().open.assert(x).assume; s.is.has;",
@@ -224,7 +238,7 @@ EXPRESSIONS = [
     "*x == *old(x)",
     "x == y ==> !z",
     "({ a }) == b",
-    "c ==> &&& a &&& b",
+    "c ==> (&&& a &&& b)",
 ]
 
 RUST_FILES = [
@@ -233,7 +247,7 @@ RUST_FILES = [
     "macro_rules! m { ($x:expr, $($y:tt)*) => { $x + m!($($y)*) }; }",
     "pub(in crate::a) mod m; mod n { #![allow(x)] pub use self::o::{a, b as c, d::*}; }",
     "use {std::io, std::fmt}; use ::std::mem::*; use a::{self, b::{c, d}};",
-    'extern "C" { fn f(x: u8, ...) -> i32; static X: u8; type T; }',
+    'extern "C" { fn f(x: u8, args: ...); fn g(x: u8, ...) -> i32; static X: u8; type T; }',
     'unsafe extern "C" { safe fn f(); }',
     "union U { a: u8, b: ManuallyDrop<u16> }",
     "enum E { A = 1, B(u8) = 2, C { x: u8 }, #[default] D }",
@@ -272,23 +286,30 @@ RUST_FILES = [
 ]
 
 
+def reads_as_itself(text: str, read: Callable[[str], Node]) -> None:
+    tree = read(text)
+    printed = to_source(tree)
+    assert first_difference(tree, read(printed)) is None, printed
+
+
 @pytest.mark.parametrize("text", VERUS_ITEMS)
 def test_verus_items(text: str) -> None:
-    parse_fragment(text)
-    parse_file("verus! {\n" + text + "\n}")
+    reads_as_itself(text, parse_fragment)
+    reads_as_itself("verus! {\n" + text + "\n}", parse_file)
 
 
 @pytest.mark.parametrize("text", BODIES)
 def test_bodies(text: str) -> None:
-    parse_fragment("fn f() { " + text + " }")
+    reads_as_itself("fn f() { " + text + " }", parse_fragment)
+    parse_fragment(erase(parse_fragment("fn f() { " + text + " }")))
 
 
 @pytest.mark.parametrize("text", EXPRESSIONS)
 def test_expressions(text: str) -> None:
-    parse_expr(text)
-    parse_fragment("spec fn f() -> bool { " + text + " }")
+    reads_as_itself(text, parse_expr)
+    reads_as_itself("spec fn f() -> bool { " + text + " }", parse_fragment)
 
 
 @pytest.mark.parametrize("text", RUST_FILES)
 def test_rust(text: str) -> None:
-    parse_file(text)
+    reads_as_itself(text, parse_file)

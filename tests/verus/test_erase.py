@@ -47,6 +47,34 @@ def erased(text: str, **options: bool) -> str:
         ("impl View for S { type V = int; open spec fn view(&self) -> int { 1 } }", ""),
         ("trait T { spec fn s(); fn f() requires a; }", "trait T { fn f() ; }"),
         ("/// about f\nspec fn f();\n/// about g\nfn g() {}", "/// about g fn g() {}"),
+        ("fn f() -> Ghost<int> { let g: Ghost<int> = Ghost(1); g }", "fn f() -> () { () }"),
+        (
+            "fn f() -> (r: (u8, Tracked<T>)) { let Tracked(t) = g(1); (2, Tracked(t)) }",
+            "fn f() -> (u8, ()) { let _ = g(1); (2, ()) }",
+        ),
+        (
+            "fn f() { let w: Ghost<int> = g(); h(w); h(1, w) }",
+            "fn f() { let _: () = g(); h(); h(1, ) }",
+        ),
+        (
+            "struct P(u8, Ghost<int>); fn f() { let P(a, Ghost(b)) = P(1, Ghost(2)); }",
+            "struct P(u8, ()); fn f() { let P(a, _) = P(1, ()); }",
+        ),
+        (
+            "fn f(o: Option<Tracked<T>>) { if let Some(Tracked(t)) = o { } g(Some(Tracked(t))) }",
+            "fn f(o: Option<()>) { if let Some(_) = o { } g(Some(())) }",
+        ),
+        (
+            "fn f() { let c = |x: u8, Ghost(g): Ghost<int>| x; c(1, Ghost(2)) }",
+            "fn f() { let c = |x: u8, | x; c(1, ) }",
+        ),
+        ("fn f<F: Fn(u8, Ghost<int>)>(g: F) {}", "fn f<F: Fn(u8, )>(g: F) {}"),
+        (
+            "fn f() { open_atomic_invariant!(&i => x => { proof { p(); } g(Tracked(x)); }); }",
+            "fn f() { { g(); }; }",
+        ),
+        ("fn f() { let ghost vec = 1; g(vec![1, 2]) }", "fn f() { g(vec![1, 2]) }"),
+        ("struct S { exec x: u8, tracked y: T }", "struct S { exec x: u8, }"),
         (
             "fn f() { let c = |x: u8| -> (r: u8) requires a ensures b { x }; }",
             "fn f() { let c = |x: u8| -> u8 { x }; }",

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from trees import EXPRESSIONS, FUNCTIONS
+from hypothesis import given
+from trees import EXPRESSIONS, FUNCTIONS, examples
 
 from adjudge.verus import parse_expr, parse_fragment
 from adjudge.verus.printer import to_source
@@ -21,10 +21,8 @@ from adjudge.verus.syntax import (
     structurally_equal,
 )
 
-RELAXED = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 
-
-@RELAXED
+@examples(200)
 @given(EXPRESSIONS)
 def test_a_printed_expression_reads_as_itself(tree: Expr) -> None:
     text = to_source(tree)
@@ -32,7 +30,7 @@ def test_a_printed_expression_reads_as_itself(tree: Expr) -> None:
     assert first_difference(tree, again, normal=without_parens) is None, text
 
 
-@RELAXED
+@examples(200)
 @given(FUNCTIONS)
 def test_a_printed_function_reads_as_itself(tree: Node) -> None:
     text = to_source(tree)

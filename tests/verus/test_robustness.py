@@ -2,109 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from trees import examples
 
 from adjudge.verus import VerusSyntaxError, parse_expr, parse_file, parse_fragment
-from adjudge.verus.lexer import decode, tokenize
+from adjudge.verus.lexer import decode, tokenize, words
 
-RELAXED = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
-WORDS = [
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    "<",
-    ">",
-    ",",
-    ";",
-    ":",
-    "::",
-    ".",
-    "..",
-    "=",
-    "==",
-    "=>",
-    "->",
-    "&",
-    "&&",
-    "&&&",
-    "|",
-    "||",
-    "|||",
-    "!",
-    "#",
-    "@",
-    "?",
-    "+",
-    "-",
-    "*",
-    "/",
-    "==>",
-    "<==>",
-    "a",
-    "b",
-    "1",
-    "2.0",
-    "'a",
-    "'x'",
-    '"s"',
-    "fn",
-    "spec",
-    "proof",
-    "open",
-    "requires",
-    "ensures",
-    "invariant",
-    "decreases",
-    "by",
-    "forall",
-    "exists",
-    "assert",
-    "if",
-    "else",
-    "match",
-    "let",
-    "mut",
-    "ghost",
-    "tracked",
-    "while",
-    "for",
-    "in",
-    "loop",
-    "struct",
-    "enum",
-    "impl",
-    "trait",
-    "use",
-    "mod",
-    "pub",
-    "as",
-    "is",
-    "matches",
-    "return",
-    "break",
-    "move",
-    "async",
-    "unsafe",
-    "const",
-    "static",
-    "type",
-    "where",
-    "dyn",
-    "verus!",
-    "vec!",
-    "#[trigger]",
-    "/*",
-    "*/",
-]
+WORDS = sorted(
+    words(
+        """
+    ( ) [ ] { } < > , ; : :: . .. = == => -> & && &&& | || ||| ! # @ ? + - * / ==> <==> a b
+    1 2.0 'a 'x' "s" fn spec proof open requires ensures invariant decreases by forall
+    exists assert if else match let mut ghost tracked while for in loop struct enum impl
+    trait use mod pub as is matches return break move async unsafe const static type where
+    dyn verus! vec! #[trigger] /* */
+"""
+    )
+)
 
 
 def complaint(read: Callable[[str | bytes], object], text: str | bytes) -> VerusSyntaxError | None:
@@ -127,31 +49,31 @@ def attempt(text: str | bytes) -> None:
             assert "\n" not in str(error)
 
 
-@RELAXED
+@examples(120)
 @given(st.binary(max_size=200))
 def test_random_bytes(data: bytes) -> None:
     attempt(data)
 
 
-@RELAXED
+@examples(120)
 @given(st.text(max_size=200))
 def test_random_text_and_its_tokens(text: str) -> None:
     attempt(text)
     assert "".join(token.text for token in tokenize(text)) == text
 
 
-@RELAXED
+@examples(120)
 @given(st.lists(st.sampled_from(WORDS), max_size=60))
-def test_random_tokens(words: list[str]) -> None:
-    attempt(" ".join(words))
-    attempt("verus! { fn f() { " + " ".join(words) + " } }")
+def test_random_tokens(tokens: list[str]) -> None:
+    attempt(" ".join(tokens))
+    attempt("verus! { fn f() { " + " ".join(tokens) + " } }")
 
 
-SIZE = 100_000
+SIZE = 40_000
 
 
 def filled(opener: str, middle: str = "", closer: str = "") -> str:
-    """A text of about a hundred kilobytes."""
+    """A text of about forty kilobytes."""
     count = SIZE // len(opener + closer)
     return opener * count + middle + closer * count
 
@@ -189,6 +111,11 @@ MONSTERS = {
     "underscores": filled("_"),
     "hashes": filled("#"),
     "open specs": filled("open("),
+    "foreign letters": filled("é→"),
+    "letters that are none": filled("→"),
+    "curried closures": filled("|a|", "a"),
+    "closures side by side": "[" + filled("|a||b| c, ") + "]",
+    "clause attributes": "fn f() requires " + filled("#![auto] a, ") + "{}",
 }
 
 
@@ -206,7 +133,15 @@ def test_nesting_costs_linear_time(opener: str, closer: str, levels: int) -> Non
     attempt(opener * levels + "1" + closer * levels)
 
 
-LINKS = 5_000
+def test_threads_that_parse_leave_the_recursion_limit_as_it_was() -> None:
+    before = sys.getrecursionlimit()
+    deep = "(" * 300 + "a" + ")" * 300
+    with ThreadPoolExecutor(4) as pool:
+        assert len(list(pool.map(parse_expr, [deep, "a", "(b)"] * 30, timeout=100))) == 90
+    assert sys.getrecursionlimit() == before
+
+
+LINKS = 2_000
 CHAINS = {
     "else if": "if a { 1 } " + "else if a { 1 } " * LINKS + "else { 2 }",
     "plus": "a" + " + a" * LINKS,
@@ -235,7 +170,7 @@ def test_bytes_that_are_not_utf8() -> None:
 
 
 @pytest.mark.shared
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(60)
 @given(data=st.data())
 def test_mutated_programs(data: st.DataObject, problems: list[dict[str, Any]]) -> None:
     text = data.draw(st.sampled_from(problems))["verified"]

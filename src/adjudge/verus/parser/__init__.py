@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from threading import Lock
 from typing import TypeVar
 
 from adjudge.verus.errors import VerusSyntaxError
@@ -16,7 +17,7 @@ from adjudge.verus.lexer import decode
 from adjudge.verus.parser.items import ItemParser
 from adjudge.verus.syntax import Expr, File, Node
 
-# A level of nesting costs at most about eight frames of the interpreter.
+# Frames of the interpreter for `MAX_DEPTH` levels of nesting, each about eight, and for callers.
 _FRAMES = 6000
 
 N = TypeVar("N", bound=Node)
@@ -51,12 +52,40 @@ def parse_expr(source: str | bytes, *, verus: bool = True) -> Expr:
 
 def _run(source: str | bytes, verus: bool, read: Callable[[ItemParser], N]) -> N:
     parser = ItemParser(decode(source), verus=verus)
-    if sys.getrecursionlimit() < _FRAMES:
-        sys.setrecursionlimit(_FRAMES)
-    try:
-        return read(parser)
-    except RecursionError:
-        parser.fail("nested too deeply")
+    with _deep_stack:
+        try:
+            return read(parser)
+        except RecursionError:
+            parser.fail("nested too deeply")
+
+
+class _DeepStack:
+    """Lets Python recurse deeper as long as any thread parses.
+
+    The limit is the whole process's: a thread that put it back while another one parses would make
+    that one refuse a good program, so the last one out does.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._users = 0
+        self._usual = 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if not self._users:
+                self._usual = sys.getrecursionlimit()
+                sys.setrecursionlimit(max(self._usual, _FRAMES))
+            self._users += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._users -= 1
+            if not self._users:
+                sys.setrecursionlimit(self._usual)
+
+
+_deep_stack = _DeepStack()
 
 
 def _file(parser: ItemParser) -> File:

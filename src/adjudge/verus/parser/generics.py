@@ -114,7 +114,8 @@ class GenericParser(Cursor):
         start = self.pos
         if self.texts[start] != "<":
             return None
-        return Generics(self.angled_params(), start=start, end=self.pos)
+        params = self.angled_params()
+        return Generics(params, start=start, end=self.pos) if params else None
 
     def _generic_param(self) -> GenericParam:
         attrs = self.outer_attributes()
@@ -144,6 +145,8 @@ class GenericParser(Cursor):
             predicates.append(self._where_predicate())
             if not self.take(","):
                 break
+        if not predicates:
+            return generics
         params = generics.params if generics else ()
         first = generics.start if generics else start
         return Generics(params, tuple(predicates), start=first, end=self.pos)

@@ -76,6 +76,7 @@ from adjudge.verus.syntax import (
     MethodCall,
     Node,
     Paren,
+    Path,
     PathPattern,
     ProofBlock,
     Quantifier,
@@ -126,6 +127,8 @@ def power_of(expr: Node) -> int:
 def needs_parens(at: Operand) -> bool:
     """Whether an expression in its place would read as something else."""
     node = at.node
+    if at.no_struct and isinstance(node, Closure | Loop | While | For) and node.clauses:
+        return True  # or else its clauses would take in a block and a comma that follow
     if isinstance(node, _GREEDY) or _begins_with_dots(node):
         if at.before in _NEVER_BEGIN and isinstance(node, _JUMPS) and node.value is None:
             return False
@@ -137,7 +140,7 @@ def needs_parens(at: Operand) -> bool:
     if isinstance(node, Matches):  # whose pattern would take in a range or a block
         ends_in_name = isinstance(node.pattern, IdentPattern | PathPattern)
         return at.before in ("..", "..=") or (at.no_struct and ends_in_name)
-    if isinstance(node, StructLiteral):
+    if isinstance(node, StructLiteral) or (isinstance(node, Path) and node.ident == "proof"):
         return at.no_struct
     if isinstance(node, Assert) and node.prover and node.block is None:
         return at.no_struct  # or else the block that follows would be its own
