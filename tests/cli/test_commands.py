@@ -146,9 +146,7 @@ def test_judge(judged: tuple[Path, subprocess.CompletedProcess[str]], run_cli: R
 
 
 @pytest.mark.rust
-def test_judge_options(
-    judged: tuple[Path, subprocess.CompletedProcess[str]], run_cli: Run
-) -> None:
+def test_judge_options(judged: tuple[Path, subprocess.CompletedProcess[str]], run_cli: Run) -> None:
     folder, _ = judged
     common = ("judge", folder / "samples.jsonl", "--store", folder / "store")
     one = run_cli(*common, "--only", "#0")
