@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -39,7 +40,13 @@ class Built(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def build(source: str, work: Path, toolchain: RustToolchain, sandbox: Sandbox) -> Built:
+def build(
+    source: str,
+    work: Path,
+    toolchain: RustToolchain,
+    sandbox: Sandbox,
+    options: Sequence[str] = (),
+) -> Built:
     """Compiles `source` with our crates at hand; arithmetic overflow panics, as Verus forbids it.
 
     Args:
@@ -47,21 +54,22 @@ def build(source: str, work: Path, toolchain: RustToolchain, sandbox: Sandbox) -
         work: An empty folder of the host; the executable stays in it.
         toolchain: The compiler.
         sandbox: Where it runs.
+        options: More options for rustc.
 
     Raises:
         InfraError: If the compiler could not run, or failed without blaming the source.
     """
     (work / SOURCE).write_text(source, encoding="utf-8")
     libraries = crates(toolchain, sandbox)
-    options = ["--edition", "2021", "--crate-type", "bin", "--crate-name", "candidate"]
-    options += ["-C", "opt-level=2", "-C", "overflow-checks=on", "-C", "debuginfo=0"]
+    given = ["--edition", "2021", "--crate-type", "bin", "--crate-name", "candidate"]
+    given += ["-C", "opt-level=2", "-C", "overflow-checks=on", "-C", "debuginfo=0"]
     # Not --cap-lints: what rustc refuses by default, it refuses here too.
-    options += ["-A", "warnings", "--color", "never"]
+    given += ["-A", "warnings", "--color", "never", *options]
     for library in sorted(libraries.glob("lib*.rlib")):
         name = library.stem.removeprefix("lib")
-        options += ["--extern", f"{name}={library}"]
+        given += ["--extern", f"{name}={library}"]
     job = Job(
-        command=(str(toolchain.rustc), *options, SOURCE, "-o", _PROGRAM),
+        command=(str(toolchain.rustc), *given, SOURCE, "-o", _PROGRAM),
         readable=(toolchain.sysroot, libraries),
         work=work,
         limits=BUILD_LIMITS,

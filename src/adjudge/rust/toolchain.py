@@ -1,4 +1,4 @@
-"""The Rust compiler: where it is, exactly which one, and our two small crates built for it."""
+"""The Rust compiler: where it is, exactly which one, and our small crates built for it."""
 
 from __future__ import annotations
 
@@ -70,11 +70,13 @@ def crates(toolchain: RustToolchain, sandbox: Sandbox) -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix="building-") as building:
         work = Path(building)
-        for source in sorted(CRATES.glob("*.rs")):
-            shutil.copy(source, work / source.name)
-            options = ["--crate-type", "rlib", "--crate-name", source.stem, "-C", "opt-level=2"]
+        copy = shutil.copytree(CRATES, work / "crates")
+        for source in sorted((*copy.glob("*.rs"), *copy.glob("*/lib.rs"))):
+            name = source.parent.name if source.name == "lib.rs" else source.stem
+            options = ["--crate-type", "rlib", "--crate-name", name, "-C", "opt-level=2"]
+            root = str(source.relative_to(work))
             job = Job(
-                command=(str(toolchain.rustc), "--edition", "2021", *options, source.name),
+                command=(str(toolchain.rustc), "--edition", "2021", *options, root),
                 readable=(toolchain.sysroot,),
                 work=work,
                 limits=_BUILD,
@@ -82,8 +84,8 @@ def crates(toolchain: RustToolchain, sandbox: Sandbox) -> Path:
             finished = sandbox.run(job)
             if finished.exit_code != 0:
                 said = finished.stderr.decode("utf-8", "replace").strip() or "no message"
-                raise InfraError(f"{toolchain.version} cannot build {source.name}: {said}")
-        keep = work / "crates"
+                raise InfraError(f"{toolchain.version} cannot build {root}: {said}")
+        keep = work / "built"
         keep.mkdir()
         for library in work.glob("*.rlib"):
             library.rename(keep / library.name)
@@ -111,6 +113,6 @@ def _digest(rustc: Path, sysroot: Path, version: str) -> str:
     for driver in sorted((sysroot / "lib").glob("librustc_driver*")):
         digest.update(f"{driver.name} {driver.stat().st_size}".encode())
     digest.update(str(rustc.stat().st_size).encode())
-    for source in sorted(CRATES.glob("*.rs")):
+    for source in sorted(CRATES.rglob("*.rs")):
         digest.update(source.read_bytes())
     return digest.hexdigest()

@@ -1,0 +1,194 @@
+"""The Rust backend against the Python evaluator, and against the clock.
+
+    python benchmarks/verus_native.py agree BENCHMARK [--every K] [--only NAME,..]
+    python benchmarks/verus_native.py small BENCHMARK [--every K] [--cases 3000]
+    python benchmarks/verus_native.py large
+
+`agree` evaluates every clause of every problem on small inputs, right and wrong outputs, with both
+and counts disagreements; inputs, outputs and their cache are those of `verus_decide.py`. `small`
+times the build and many small cases of one problem; `large` linear specifications on long arrays.
+"""
+
+import argparse
+import collections
+import json
+import random
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from verus_decide import Outputs, mutants, simple_inputs
+
+from adjudge.datasets.registry import open_benchmark
+from adjudge.model import Problem, Shape
+from adjudge.run.sandbox import choose_sandbox
+from adjudge.run.work import work_folder
+from adjudge.rust.toolchain import find_rust
+from adjudge.verus.evaluate import Budget, SpecEvaluator, Truth
+from adjudge.verus.native import Native, generate_program
+
+Case = tuple[tuple[Any, ...], Any]
+
+
+def small_cases(problem: Problem, outputs: Outputs, count: int) -> list[Case]:
+    """Inputs with the reference's outputs and some near them."""
+    evaluator = SpecEvaluator(problem.verus.spec or "")
+    inputs = simple_inputs(problem, evaluator, count)
+    pick = random.Random(1)
+    cases: list[Case] = []
+    for args, answer in zip(inputs, outputs.of(problem, inputs) if inputs else [], strict=True):
+        if answer is not None:
+            cases.append((args, answer))
+            cases += [(args, wrong) for wrong in mutants(answer, problem.signature.returns, pick)]
+    return cases
+
+
+def values(evaluator: SpecEvaluator, case: Case) -> list[Any]:
+    """A case's values in the order of the program's variables."""
+    args, output = case
+    after = len(evaluator.contract.mutated)
+    if after:
+        return [*args, *([output] if after == 1 else output)]
+    return [*args, output] if evaluator.contract.result else list(args)
+
+
+def compare(problem: Problem, cases: list[Case], seen: collections.Counter[str]) -> list[str]:
+    """Evaluates all clauses with both; what they disagree on."""
+    evaluator = SpecEvaluator(problem.verus.spec or "", budget=Budget(steps=200_000))
+    program = generate_program(evaluator.contract)
+    with work_folder() as work:
+        native = Native(program, work, find_rust(), choose_sandbox())
+        answers = native.answers([values(evaluator, case) for case in cases])
+    wrong = []
+    for (args, output), found in zip(cases, answers, strict=True):
+        results = [*evaluator.clauses(args), *evaluator.clauses(args, output)]
+        for result, answer in zip(results, found, strict=True):
+            pair = (result.truth, answer.truth)
+            both = Truth.UNKNOWN not in pair
+            seen["both decide" if both else f"python {pair[0].value}, native {pair[1].value}"] += 1
+            if both and pair[0] is not pair[1]:
+                wrong.append(f"{args} -> {output}: {result.clause.text!r}: {pair}")
+            elif answer.truth is Truth.UNKNOWN and result.truth is not Truth.UNKNOWN:
+                seen[f"  native: {answer.reason}"] += 1
+    return wrong
+
+
+def agree(options: argparse.Namespace) -> None:
+    outputs = Outputs(options.cache)
+    seen: collections.Counter[str] = collections.Counter()
+    lacking: collections.Counter[str] = collections.Counter()
+    total = 0
+    started = time.time()
+    for problem in chosen(options):
+        before = seen.copy()
+        try:
+            cases = small_cases(problem, outputs, options.inputs)
+            wrong = compare(problem, cases, seen) if cases else []
+        except Exception as error:
+            print(f"{problem.name}: {type(error).__name__}: {str(error)[:300]}", flush=True)
+            continue
+        total += len(wrong)
+        for line in wrong[:3]:
+            print(f"DISAGREE {problem.name} {line}", flush=True)
+        new = seen - before
+        weaker = sum(
+            n for k, n in new.items() if "native unknown" in k and "python unknown" not in k
+        )
+        if weaker:
+            lacking[problem.name] = weaker
+    print(f"{total} disagreements; {dict(seen)}; {time.time() - started:.0f} s")
+    print("undecided by the native backend alone:", dict(lacking.most_common(40)))
+
+
+def small(options: argparse.Namespace) -> None:
+    outputs = Outputs(options.cache)
+    times = []
+    for problem in chosen(options):
+        cases = small_cases(problem, outputs, options.inputs)
+        if not cases:
+            continue
+        many = (cases * (options.cases // len(cases) + 1))[: options.cases]
+        started = time.perf_counter()
+        evaluator = SpecEvaluator(problem.verus.spec or "")
+        with work_folder() as work:
+            native = Native(
+                generate_program(evaluator.contract), work, find_rust(), choose_sandbox()
+            )
+            answers = native.answers([values(evaluator, case) for case in many])
+        times.append(time.perf_counter() - started)
+        print(
+            f"{problem.name}: {times[-1]:.2f} s, of it {native.build_seconds:.2f} s build, {len(answers)} cases",
+            flush=True,
+        )
+    times.sort()
+    print(
+        f"{len(times)} problems: median {statistics.median(times):.2f} s, p95 {times[int(len(times) * 0.95)]:.2f} s, max {times[-1]:.2f} s"
+    )
+
+
+LINEAR = {
+    "sum": (
+        "spec fn sum(s: Seq<i32>, n: int) -> int decreases n { if n <= 0 { 0 } else { sum(s, n - 1) + s[n - 1] } }"
+        " fn f(a: Vec<i32>) -> (r: i64) requires a.len() <= 1_000_000, ensures r == sum(a@, a.len() as int) {}",
+        lambda n: (([i % 1000 - 500 for i in range(n)],), sum(i % 1000 - 500 for i in range(n))),
+    ),
+    "sorted": (
+        "fn f(a: Vec<i32>) -> (r: bool) ensures r == (forall|i: int| 0 <= i < a.len() - 1 ==> a[i] <= a[i + 1]) {}",
+        lambda n: ((list(range(n)),), True),
+    ),
+    "count_by_slices": (
+        "spec fn count(s: Seq<i32>, v: i32) -> nat decreases s.len() { if s.len() == 0 { 0 } else"
+        " { count(s.drop_last(), v) + if s.last() == v { 1nat } else { 0 } } }"
+        " fn f(a: Vec<i32>, v: i32) -> (r: usize) ensures r == count(a@, v) {}",
+        lambda n: (([i % 7 for i in range(n)], 3), sum(i % 7 == 3 for i in range(n))),
+    ),
+    "maximum": (
+        "fn f(a: Vec<i64>) -> (r: i64) requires a.len() > 0,"
+        " ensures exists|i: int| 0 <= i < a.len() && a[i] == r, forall|i: int| 0 <= i < a.len() ==> a[i] <= r {}",
+        lambda n: (([(i * 7919) % n for i in range(n)],), n - 1),
+    ),
+}
+
+
+def large(options: argparse.Namespace) -> None:
+    for name, (text, make) in LINEAR.items():
+        evaluator = SpecEvaluator("verus! { " + text + " }")
+        args, output = make(100_000)
+        with work_folder() as work:
+            native = Native(
+                generate_program(evaluator.contract), work, find_rust(), choose_sandbox()
+            )
+            started = time.perf_counter()
+            found = native.answers([values(evaluator, (args, output))])
+            spent = time.perf_counter() - started
+        print(
+            f"{name}: build {native.build_seconds:.2f} s, 100,000 elements {spent:.2f} s, {[(a.truth.value, a.steps, a.reason) for a in found[0]]}"
+        )
+
+
+def chosen(options: argparse.Namespace) -> list[Problem]:
+    problems = [p for p in open_benchmark(options.benchmark) if p.verus.spec and p.verus.code]
+    problems = problems[options.start :: options.every]
+    if options.only:
+        problems = [p for p in problems if p.name in set(options.only.split(","))]
+    return [msgspec.structs.replace(p, shape=Shape.FUNCTION) for p in problems]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("agree", "small", "large"))
+    parser.add_argument("benchmark", nargs="?", default="starter")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--inputs", type=int, default=12)
+    parser.add_argument("--cases", type=int, default=3000)
+    parser.add_argument("--cache", type=Path, default=Path.home() / ".cache" / "adjudge-decide")
+    options = parser.parse_args()
+    {"agree": agree, "small": small, "large": large}[options.what](options)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""Quantifiers and `choose` in generated Rust: nested loops over the bounds of their variables.
+
+Which loops there are is decided where the Python evaluator decides it. Where no bounds are found,
+or one is not known, the value is unknown: the search for witnesses is not done here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from adjudge.verus.evaluate.loops import Level, plan
+from adjudge.verus.evaluate.matrix import Conjunct, matrix
+from adjudge.verus.ir import Choose, Expr, Lambda, Quantifier, free_variables, substitute
+from adjudge.verus.native.generate import Generator, Names
+from adjudge.verus.native.types import interval
+
+if TYPE_CHECKING:
+    from adjudge.verus.ir import SpecFunction
+
+
+class _Functions:
+    """What `plan` asks of a program."""
+
+    def __init__(self, generator: Generator) -> None:
+        self._generator = generator
+
+    def function(self, key: str) -> SpecFunction:
+        return self._generator.functions[key]
+
+
+def binder(g: Generator, expr: Quantifier | Choose, names: Names) -> str:
+    """A call of the function of a quantifier, which is made here."""
+    universal = isinstance(expr, Quantifier) and expr.universal
+    found = matrix(expr.variables, expr.body, positive=not universal)
+    for conjunct in list(found.conjuncts):  # a name for a function: put it where it is used
+        if isinstance(conjunct.expr, Lambda) and conjunct.name is not None:
+            body = substitute(expr.body, {conjunct.name: conjunct.expr})
+            return binder(g, _with_body(expr, body), names)
+    levels = plan(found, cast("Any", _Functions(g)))
+    if levels is None or (isinstance(expr, Choose) and g.types.opaque(expr.type)):
+        listed = ", ".join(v.name for v in expr.variables)
+        return g.unknown(expr.type, f"no bounds found for `{listed}`")
+    index = len(g.binders)
+    g.binders.append(tuple(level.variable for level in levels))
+    used = [v for n, v in free_variables(expr).items() if n in names]
+    writer = _LoopWriter(g, expr, index, levels)
+    inner = {v.name: f"p{i}" for i, v in enumerate(used)}
+    params = "".join(f",p{i}:{g.types.rust(v.type)}" for i, v in enumerate(used))
+    g.depth += 1
+    writer.write(found.conjuncts, {v.name for v in found.variables}, inner)
+    g.depth -= 1
+    result = g.types.rust(expr.type)
+    g.items.append(f"fn q{index}(x:&X{params})->{result}{{{''.join(writer.lines)}}}")
+    return f"q{index}(x{''.join(f',{names[v.name]}' for v in used)})"
+
+
+def _with_body(expr: Quantifier | Choose, body: Expr) -> Quantifier | Choose:
+    if isinstance(expr, Choose):
+        return Choose(expr.type, expr.variables, body, span=expr.span)
+    return Quantifier(expr.type, expr.universal, expr.variables, body, span=expr.span)
+
+
+class _LoopWriter:
+    """Writes the body of one quantifier's function."""
+
+    def __init__(
+        self, g: Generator, expr: Quantifier | Choose, index: int, levels: list[Level]
+    ) -> None:
+        self.lines: list[str] = []
+        self._g = g
+        self._expr = expr
+        self._index = index
+        self._plan = levels
+        self._variables: list[str] = []
+        if isinstance(expr, Quantifier):
+            self._nothing = "T" if expr.universal else "F"
+            self._unknown = "U"
+        else:
+            self._nothing = self._unknown = g.types.unknown(expr.type)
+
+    def write(self, conjuncts: list[Conjunct], closed: set[str], names: Names) -> None:
+        """The statements of the function, whose parameters are in `names`."""
+        line = self.lines.append
+        done = {id(c) for level in self._plan for c in level.enforced()}
+        pending = [c for c in conjuncts if id(c) not in done]
+        self._variables = [level.variable.name for level in self._plan]
+        line("x.r.charge(1);let mut doubt=false;")
+        if isinstance(self._expr, Choose):
+            line(f"let mut chosen:Option<{self._g.types.rust(self._expr.type)}>=None;")
+        self._levels(0, pending, closed, dict(names), [])
+        if isinstance(self._expr, Choose):
+            line(f"match chosen{{Some(v) if !doubt=>v,_=>{self._unknown}}}")
+        else:
+            line(f"if doubt{{U}}else{{{self._nothing}}}")
+
+    def _levels(
+        self,
+        depth: int,
+        pending: list[Conjunct],
+        closed: set[str],
+        names: dict[str, str],
+        doubts: list[str],
+    ) -> None:
+        """The loops from `depth` inwards, and the conditions that can be tested so far."""
+        ready, later = _ready(pending, closed)
+        skip = "continue" if depth else f"return {self._nothing}"
+        for conjunct in ready:
+            doubts = self._test(conjunct, skip, names, doubts)
+        if depth == len(self._plan):
+            self._witness(names, doubts)
+            return
+        level = self._plan[depth]
+        end = self._head(level, depth, names)
+        self._levels(depth + 1, later, closed - {level.variable.name}, names, doubts)
+        self.lines.append(end)
+
+    def _test(
+        self, conjunct: Conjunct, skip: str, names: dict[str, str], doubts: list[str]
+    ) -> list[str]:
+        value = self._g.expr(conjunct.expr, names)
+        name = self._g.fresh()
+        if conjunct.name is not None:
+            names[conjunct.name] = name
+            self.lines.append(f"let {name}={value};")
+            return doubts
+        fails, holds = ("F", "T") if conjunct.positive else ("T", "F")
+        test = f"let {name}=match {value}{{{fails}=>{skip},{holds}=>false,U=>true}};"
+        self.lines.append(test)
+        return [*doubts, name]
+
+    def _witness(self, names: dict[str, str], doubts: list[str]) -> None:
+        line = self.lines.append
+        if doubts:
+            after = "continue" if self._plan else f"return {self._unknown}"
+            line(f"if {'||'.join(doubts)}{{doubt=true;{after};}}")
+        if isinstance(self._expr, Choose):
+            values = [names[v.name] for v in self._expr.variables]
+            value = values[0] if len(values) == 1 else f"({''.join(f'{v},' for v in values)})"
+            same = self._g.same("c", value, self._expr.type)
+            again = f"if {same}!=T{{return {self._unknown}}}"
+            line(f"match chosen{{None=>chosen=Some({value}),Some(c)=>{again}}}")
+            return
+        for depth, level in enumerate(self._plan):
+            if level.kind in ("range", "type"):
+                line(f"x.r.refund(hi{depth}-i{depth});")
+        if self._g.depth == 1:
+            listed = ",".join(f"i{depth} as i128" for depth in range(len(self._plan)))
+            line(f"x.r.found({self._index},&[{listed}]);")
+        line(f"return {'F' if self._nothing == 'T' else 'T'};")
+
+    def _head(self, level: Level, depth: int, names: dict[str, str]) -> str:
+        """The head of a loop; what ends it."""
+        line = self.lines.append
+        type_, name = level.variable.type, level.variable.name
+        if level.kind == "bool":
+            names[name] = f"Truth::of(i{depth})"
+            line(f"for i{depth} in [false,true]{{")
+            return "}"
+        names[name] = f"n(i{depth})"
+        if level.kind == "member":
+            sequence = self._g.expr(level.bounds[0].expr, names)
+            members = f"match ({sequence}).members(&x.r){{Some(m)=>m,None=>return {self._unknown}}}"
+            line(f"for i{depth} in {members}{{")
+            return "}"
+        if level.kind == "equal":
+            value = self._known(level.bounds[0].expr, names)
+            line(f"let own={interval(type_)};let e{depth}={value};")
+            line(f"if own.lo<=e{depth}&&e{depth}<=own.hi{{for i{depth} in [e{depth}]{{")
+            return "}}"
+        self._range(level, depth, names)
+        line(f"for i{depth} in x.r.range(lo{depth},hi{depth}){{")
+        return "}"
+
+    def _range(self, level: Level, depth: int, names: dict[str, str]) -> None:
+        own = interval(level.variable.type)
+        for end, method in (("low", "max"), ("high", "min")):
+            limit = f"({own}).{end[:2]}"
+            for bound in level.bounds:
+                if bound.kind == end:
+                    limit += f".{method}({self._known(bound.expr, names)})"
+            self.lines.append(f"let {end[:2]}{depth}:i128={limit};")
+
+    def _known(self, expr: Expr, names: dict[str, str]) -> str:
+        """A bound's value; what is not known leads out of the function."""
+        value = self._g.expr(expr, names)
+        return f"(match ({value}).known(){{Some(v)=>v,None=>return {self._unknown}}})"
+
+
+def _ready(pending: list[Conjunct], closed: set[str]) -> tuple[list[Conjunct], list[Conjunct]]:
+    """The conjuncts whose variables have values, and the others."""
+    ready, later = [], []
+    blocked = set(closed)
+    for conjunct in pending:
+        if conjunct.needs & blocked:
+            later.append(conjunct)
+            if conjunct.name is not None:
+                blocked.add(conjunct.name)
+        else:
+            ready.append(conjunct)
+    return ready, later
