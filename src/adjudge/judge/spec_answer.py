@@ -8,7 +8,7 @@ import msgspec
 
 from adjudge.judge.equivalence.pair import NotComparable, same_parameters
 from adjudge.verus import syntax as rs
-from adjudge.verus.contract import NoSuchFunction, contract
+from adjudge.verus.contract import Contract, NoSuchFunction, contract
 from adjudge.verus.errors import VerusSyntaxError
 from adjudge.verus.ir import LoweredContract
 from adjudge.verus.lower import lower
@@ -21,7 +21,7 @@ class Read(msgspec.Struct, frozen=True):
     Attributes:
         contract: The specification, if the answer is Verus and about the problem's function.
         message: What is wrong with it, or what in it has no known meaning.
-        detail: Finer than `syntax_error`: `parse`, `signature`, `name`.
+        detail: Finer than `syntax_error`: `parse`, `signature`, `name`, `type`.
     """
 
     contract: LoweredContract | None
@@ -60,6 +60,8 @@ def _read(answer: str, name: str, reference: LoweredContract) -> Read:
     missing = sorted(set(_undefined(file, stated.unresolved)))
     if missing:
         return Read(None, f"undefined: {', '.join(missing)}", "name")
+    if message := _assignment(stated):
+        return Read(None, message, "type")
     lowered = lower(file, name, stated)
     try:
         same_parameters(reference, lowered)
@@ -71,10 +73,27 @@ def _read(answer: str, name: str, reference: LoweredContract) -> Read:
 
 def _parse(answer: str) -> rs.File:
     """A whole file, or items of Verus alone, as a model may answer with the function only."""
-    file = parse_file(answer)
+    try:
+        file = parse_file(answer)
+    except VerusSyntaxError as error:
+        if "verus!" in answer:
+            raise
+        try:
+            return parse_fragment(answer)
+        except VerusSyntaxError:
+            raise error from None
     if any(isinstance(node, rs.VerusBlock) for node in rs.walk(file)):
         return file
     return parse_fragment(answer)
+
+
+def _assignment(stated: Contract) -> str:
+    """An assignment in a condition, which has no truth value; empty if there is none."""
+    bodies = [f.body for f in stated.functions if f.mode == "spec" and f.body is not None]
+    for root in (*stated.requires, *stated.ensures, *bodies):
+        if any(isinstance(node, rs.Assign) for node in rs.walk(root)):
+            return "`=` in a condition, where `==` is meant"
+    return ""
 
 
 def _undefined(file: rs.File, unresolved: Sequence[str]) -> Iterator[str]:

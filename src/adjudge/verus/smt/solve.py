@@ -92,5 +92,5 @@ class _Problem:
 
 
 def _spent(solver: z3.Solver) -> int:
-    counts = dict(solver.statistics())
+    counts = dict(iter(solver.statistics()))
     return int(counts.get("rlimit count", 0))

@@ -54,6 +54,8 @@ def _answer(question: Question) -> Answer:
         return Answer(False, "out of memory")
     except RecursionError:
         return Answer(False, "nested too deeply")
+    except Exception as error:  # a defect of ours must not look like a slow solver
+        return Answer(False, f"internal: {error!r}")
 
 
 if __name__ == "__main__":
