@@ -52,7 +52,7 @@ def mutations(value: Any, rng: random.Random) -> list[Any]:
         ]
     if isinstance(value, dict):
         return [dict(m) for m in _sequence_mutations(list(value.items()), rng)]
-    return [0, "", []] if value is None else []
+    return [0, "a", [1]] if value is None else []
 
 
 def _text_mutations(text: str, rng: random.Random) -> list[str]:

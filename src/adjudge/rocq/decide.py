@@ -224,12 +224,18 @@ class _Run:
     def _write(self, cases: Sequence[ModelCase]) -> tuple[list[Case], dict[int, str]]:
         written: list[Case] = []
         reasons: dict[int, str] = {}
+        told_apart: dict[tuple[str, ...], ModelCase] = {}
         for number, case in enumerate(cases):
             try:
-                terms = self._fit.literals(case, self._facts)
-                written.append(Case(number, tuple(terms)))
+                terms = tuple(self._fit.literals(case, self._facts))
             except Unfit as unfit:
                 reasons[number] = f"unfit: {unfit}"
+                continue
+            first = told_apart.setdefault(terms, case)
+            if first == case:
+                written.append(Case(number, terms))
+            else:
+                reasons[number] = "unfit: the declared types do not tell it from another case"
         return written, reasons
 
     def _explore(self, numbers: Sequence[int]) -> tuple[list[Piece], dict[int, int], str]:

@@ -39,26 +39,28 @@ Proof.
 Qed.
 
 (** The same where elements are images: [f] maps what computes to what the statement is about. *)
-Lemma tri_all_image T U (f : U -> T) (P : T -> Prop) p n D :
-  (forall x : T, (forall D' l, D = Some l -> D' = map f l -> ~ In x D') -> P x) ->
-  (forall x y : T, {x = y} + {x <> y}) -> (forall u, Tri (P (f u)) (p u) (n u)) ->
+Definition CovImage T U (f : U -> T) (x : T) (D : option (list U)) : Prop :=
+  match D with Some l => In x (map f l) | None => True end.
+
+Lemma tri_all_image T U (f : U -> T) (dec : forall x y : T, {x = y} + {x <> y})
+    (P : T -> Prop) p n D :
+  (forall x, ~ CovImage f x D -> P x) -> (forall u, Tri (P (f u)) (p u) (n u)) ->
   Tri (forall x, P x) (oall p D) (oany n D).
 Proof.
-  intros out dec H. split; destruct D as [l|]; simpl; try discriminate; intros K.
+  intros out H. split; destruct D as [l|]; simpl; try discriminate; intros K.
   - rewrite lall_spec in K. intros x. destruct (in_dec dec x (map f l)) as [i|i].
     + apply in_map_iff in i as (u & <- & i). apply (tri_p (H u)); auto.
-    + apply out. intros D' l' [= <-] ->. exact i.
+    + now apply out.
   - apply lany_spec in K as (u & _ & K). intro Q. exact (tri_n (H u) K (Q (f u))).
 Qed.
 
 Lemma tri_ex_image T U (f : U -> T) (P : T -> Prop) p n D :
-  (forall x, P x -> match D with Some l => In x (map f l) | None => True end) ->
-  (forall u, Tri (P (f u)) (p u) (n u)) ->
+  (forall x, P x -> CovImage f x D) -> (forall u, Tri (P (f u)) (p u) (n u)) ->
   Tri (exists x, P x) (oany p D) (oall n D).
 Proof.
   intros cov H. split; destruct D as [l|]; simpl; try discriminate; intros K.
   - apply lany_spec in K as (u & _ & K). exists (f u). now apply (tri_p (H u)).
-  - rewrite lall_spec in K. intros (x & Q). specialize (cov x Q).
+  - rewrite lall_spec in K. intros (x & Q). specialize (cov x Q). simpl in cov.
     apply in_map_iff in cov as (u & <- & i). exact (tri_n (H u) (K u i) Q).
 Qed.
 

@@ -83,7 +83,7 @@ Ltac one_point Hn := prepare; exfalso; apply Hn; first [cover_direct | apply cov
 Create HintDb checkers.
 Ltac tri_hook := solve [eauto 1 with checkers nocore].
 (** The checker that is being built may assume one for the recursive occurrences. *)
-Ltac tri_assumed := multimatch goal with H : forall _, _ |- Tri _ _ _ => apply H end.
+Ltac tri_assumed := multimatch goal with H : forall _, _ |- Tri _ _ _ => solve [apply H] end.
 (** Checkers of real numbers; see [Reals]. *)
 Ltac tri_real := fail.
 Ltac tri_real_quantifier := fail.
