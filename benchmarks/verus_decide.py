@@ -23,6 +23,7 @@ from typing import Any
 import msgspec
 
 from adjudge.datasets.registry import open_benchmark
+from adjudge.errors import BadInput
 from adjudge.judge.code import encode_input
 from adjudge.model import Case, Problem, Shape, values
 from adjudge.model.types import Bool, Char, Int, List, Nat, Option, Record, Str, Tuple, Type
@@ -31,10 +32,12 @@ from adjudge.run.pool import run_all
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.run.work import work_folder
 from adjudge.rust.build import build
+from adjudge.rust.functions import read_signature, target
 from adjudge.rust.program import assemble
 from adjudge.rust.toolchain import find_rust
 from adjudge.verus.evaluate import SpecEvaluator, Truth
 from adjudge.verus.ir import Literal, LoweredContract, walk
+from adjudge.verus.parser import parse_fragment
 
 TRIES = 4000
 
@@ -251,11 +254,22 @@ class Row(msgspec.Struct):
     mutants_unknown: int = 0
 
 
+def with_target(problem: Problem, name: str) -> Problem:
+    """The problem about the function that its specification is about."""
+    if problem.signature.name == name:
+        return problem
+    items = parse_fragment(problem.verus.code or "").items
+    found = target(items, name)
+    if found is None:
+        raise BadInput(f"no function {name} in the code")
+    return msgspec.structs.replace(problem, signature=read_signature(found, items))
+
+
 def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> Row:
     row = Row(problem.name)
     problem = msgspec.structs.replace(problem, shape=Shape.FUNCTION)
-    started = time.perf_counter()
     evaluator = SpecEvaluator(problem.verus.spec or "")
+    problem = with_target(problem, evaluator.contract.name)
     inputs = simple_inputs(problem, evaluator, options.inputs)
     row.inputs = len(inputs)
     if not inputs:
@@ -286,7 +300,7 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
             bad = next(r for r in results if r.truth is Truth.UNKNOWN)
             row.note = (
                 row.note
-                or f"unknown {args} -> {answer}: {bad.reason[:80]} ({bad.steps}): {bad.clause.text[:100]!r}"
+                or f"unknown {args} -> {answer}: {bad.reason[:80]}: {bad.clause.text[:90]!r}"
             )
         else:
             row.accepted += 1
@@ -367,7 +381,8 @@ def report(rows: list[Row], options: argparse.Namespace) -> None:
         count["mutants accepted"] += row.mutants_accepted
         count["mutants unknown"] += row.mutants_unknown
     print(
-        f"{len(rows)} problems, {len(judged)} with cases, {sum(r.rejected == 0 for r in judged)} without a rejection,"
+        f"{len(rows)} problems, {len(judged)} with cases, "
+        f"{sum(r.rejected == 0 for r in judged)} without a rejection,"
         f" {sum(r.rejected == r.unknown == 0 for r in judged)} with all cases accepted"
     )
     print(dict(count), "lost", sum(row.lost for row in rows))
@@ -380,7 +395,8 @@ def report(rows: list[Row], options: argparse.Namespace) -> None:
         )
         print(
             f"slowest case of a problem: median {statistics.median(slowest) * 1000:.2f} ms, "
-            f"p95 {slowest[int(len(slowest) * 0.95)] * 1000:.0f} ms, max {slowest[-1] * 1000:.0f} ms"
+            f"p95 {slowest[int(len(slowest) * 0.95)] * 1000:.0f} ms, "
+            f"max {slowest[-1] * 1000:.0f} ms"
         )
 
 

@@ -27,7 +27,6 @@ from adjudge.verus.lower.calls import call_method, construct
 from adjudge.verus.lower.context import ANY, Env, Place
 from adjudge.verus.lower.dispatch import lower, rule
 from adjudge.verus.lower.patterns import variant_index
-from adjudge.verus.parser import parse_expr
 
 
 @rule(rs.Field)
@@ -150,8 +149,8 @@ def _items(place: Place, items: tuple[rs.Expr, ...], env: Env, want: Type | None
 def macro(place: Place, node: rs.MacroCall, env: Env, want: Type | None) -> Expr:
     """`seq![..]`, `set![..]`, `vec![..]`."""
     name = node.path.name
-    if name == "map" and node.args is None and (made := _map(place, node, env)):
-        return made
+    if name == "map" and node.separator == "=>":
+        return _map(place, node, env)
     if node.args is None or name not in ("seq", "set", "vec"):
         return place.give_up(f"macro `{name}!`", node, want)
     if name == "set":
@@ -166,20 +165,11 @@ def macro(place: Place, node: rs.MacroCall, env: Env, want: Type | None) -> Expr
     return _sequence(place, node, node.args, env, want, exec_=name == "vec")
 
 
-def _map(place: Place, node: rs.MacroCall, env: Env) -> Expr | None:
-    """`map![key => value, ..]`, which the parser leaves as tokens."""
-    parts: list[list[str]] = [[]]
-    depth = 0
-    for token in node.tokens:
-        depth += (token in "([{") - (token in ")]}")
-        if depth == 0 and token in (",", "=>"):
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    texts = [" ".join(part) for part in parts if part]
-    if not texts or len(texts) % 2:
-        return None
-    items = [lower(place, parse_expr(text), env) for text in texts]
+def _map(place: Place, node: rs.MacroCall, env: Env) -> Expr:
+    """`map![key => value, ..]`: keys and values in turn."""
+    items: list[Expr] = []
+    for i, arg in enumerate(node.args or ()):
+        items.append(lower(place, arg, env, items[i % 2].type if i > 1 else None))
     type_ = MapType(items[0].type, items[1].type)
     return Builtin(type_, "map.of", tuple(items), span=place.span(node))
 
