@@ -119,7 +119,7 @@ class ProofJudge:
             return self._undecided(refusal.message)
         if refusal.unreadable is not None and self._verifier.version:
             run = self._verifier.verify(refusal.unreadable)
-            if run.ending is Ending.FAILED and ErrorClass.SYNTAX in run.classes:
+            if run.ending is Ending.FAILED and run.classes[0] in _BEFORE_PROOF:
                 return self._refused(run)
             reason = f"only our own reader refuses it, Verus does not ({refusal.message})"
             return self._undecided(reason, run)
@@ -208,7 +208,7 @@ def unverified(run: Run, frozen: Frozen) -> list[str]:
 
 
 def partial_credit(run: Run, frozen: Frozen) -> dict[str, float]:
-    """How much of a failed proof holds, for use as a reward; never all of it.
+    """How much of a failed proof holds, for use as a reward.
 
     `functions`: the share of the frozen program's functions that verified, none while a lemma of
     the candidate's fails, since they may rest on it. `obligations`: the share of all units, as
