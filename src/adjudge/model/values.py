@@ -208,9 +208,12 @@ def _decode(value: Any, type_: Type, records: Records, path: str, depth: int) ->
         return tuple(
             _decode(v, t, records, f"{path}[{i}]", depth + 1) for i, (v, t) in enumerate(parts)
         )
-    decoded = [
-        _decode(v, type_.item, records, f"{path}[{i}]", depth + 1) for i, v in enumerate(items)
-    ]
+    if isinstance(type_.item, Int | Nat) and _are_ints(items, type_.item):
+        decoded = list(items)
+    else:
+        decoded = [
+            _decode(v, type_.item, records, f"{path}[{i}]", depth + 1) for i, v in enumerate(items)
+        ]
     if isinstance(type_, List):
         return decoded
     if len(frozenset(decoded)) != len(decoded):
@@ -221,10 +224,19 @@ def _decode(value: Any, type_: Type, records: Records, path: str, depth: int) ->
 def _decode_int(value: Any, type_: Int | Nat, path: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise _wrong(path, f"an integer ({type_})", value)
-    low, high = (0, None) if isinstance(type_, Nat) else (type_.low, type_.high)
-    if (low is not None and value < low) or (high is not None and value > high):
+    if not _are_ints([value], type_):
         raise _wrong(path, f"an integer in the range of {type_}", value)
     return value
+
+
+def _are_ints(items: list[Any], type_: Int | Nat) -> bool:
+    """Whether all items are integers of the type, asked at once: lists of them are long."""
+    if not items:
+        return True
+    if any(type(item) is not int for item in items):
+        return False
+    low, high = (0, None) if isinstance(type_, Nat) else (type_.low, type_.high)
+    return (low is None or min(items) >= low) and (high is None or max(items) <= high)
 
 
 def _decode_float(value: Any, path: str) -> float:
