@@ -99,9 +99,10 @@ def examples(number: int) -> settings:
     )
 
 
-# Words that are keywords only in some places are names like any other.
-_WORDS = "a b foo Some spec open closed ghost tracked is has global raw forall exists choose proof"
-_WORDS += " assert assume reveal hide exec broadcast group axiom uninterp union auto default safe"
+# Words that are keywords only in some places are names like any other. `forall`, `assert`, `proof`
+# and their like are no names before a bar, a parenthesis or a brace, so they are not among them.
+_WORDS = "a b foo Some spec open closed ghost tracked is has global raw hidden"
+_WORDS += " exec broadcast group axiom uninterp union auto default safe"
 _WORDS += " implies by layout size_of checked matches calc macro_rules"
 NAMES = st.sampled_from(_WORDS.split())
 Exprs = st.SearchStrategy[Expr]

@@ -6,11 +6,12 @@ keep its layout, edit its text by spans instead (see `adjudge.verus.edits`).
 
 from __future__ import annotations
 
-from adjudge.verus.printer import expressions, items, types
+from adjudge.verus.printer import expressions, items, statements, types
 from adjudge.verus.printer.layout import Operand, Parts, render
+from adjudge.verus.printer.parens import needs_parens
 from adjudge.verus.syntax import Node
 
-_RULES = {**types.RULES, **expressions.RULES, **items.RULES}
+_RULES = {**types.RULES, **statements.RULES, **items.RULES}
 
 
 def to_source(node: Node) -> str:
@@ -20,7 +21,7 @@ def to_source(node: Node) -> str:
 
 def _parts(at: Operand) -> Parts:
     kind = type(at.node)
-    if expressions.needs_parens(at):
+    if needs_parens(at):
         return ["(", at.node, ")"]
     in_place = expressions.IN_PLACE.get(kind)
     return in_place(at, at.node) if in_place else _RULES[kind](at.node)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from adjudge.verus.printer.expressions import clauses
 from adjudge.verus.printer.layout import Mark, Part, Parts, enclosed, joined, lines, prefixed
+from adjudge.verus.printer.statements import clauses
 from adjudge.verus.printer.types import (
     CLOSER,
     attributes,
