@@ -60,7 +60,7 @@ def compare(problem: Problem, cases: list[Case], seen: collections.Counter[str])
     program = generate_program(evaluator.contract)
     with work_folder() as work:
         native = Native(program, work, find_rust(), choose_sandbox())
-        answers = native.answers([values(evaluator, case) for case in cases])
+        answers = native.clauses([values(evaluator, case) for case in cases])
     wrong = []
     for (args, output), found in zip(cases, answers, strict=True):
         results = [*evaluator.clauses(args), *evaluator.clauses(args, output)]
@@ -116,7 +116,7 @@ def small(options: argparse.Namespace) -> None:
             native = Native(
                 generate_program(evaluator.contract), work, find_rust(), choose_sandbox()
             )
-            answers = native.answers([values(evaluator, case) for case in many])
+            answers = native.clauses([values(evaluator, case) for case in many])
         times.append(time.perf_counter() - started)
         print(
             f"{problem.name}: {times[-1]:.2f} s, of it {native.build_seconds:.2f} s build, {len(answers)} cases",
@@ -161,7 +161,7 @@ def large(options: argparse.Namespace) -> None:
                 generate_program(evaluator.contract), work, find_rust(), choose_sandbox()
             )
             started = time.perf_counter()
-            found = native.answers([values(evaluator, (args, output))])
+            found = native.clauses([values(evaluator, (args, output))])
             spent = time.perf_counter() - started
         print(
             f"{name}: build {native.build_seconds:.2f} s, 100,000 elements {spent:.2f} s, {[(a.truth.value, a.steps, a.reason) for a in found[0]]}"

@@ -35,7 +35,7 @@ def check(
     show: int,
     as_json: bool,
 ) -> None:
-    """Check a Verus specification on cases.
+    """Check a Verus or Rocq (.v) specification on cases.
 
     Sound: every positive case is accepted. Complete: every negative one is rejected. Exit status
     0 if it is both, 1 if it is not or if that stays undecided. Where it is wrong, the smallest
@@ -45,11 +45,16 @@ def check(
     from adjudge.datasets.registry import open_benchmark
     from adjudge.decide.checking import check as decide_all
     from adjudge.decide.checking import complete, sound, tally
-    from adjudge.decide.evaluation import Evaluation
+    from adjudge.decide.choose import Automatic
     from adjudge.errors import BadInput
     from adjudge.model import Shape
     from adjudge.model.values import dumps
 
+    if spec.suffix == ".v":
+        from adjudge.cli.rocq import check_rocq
+
+        check_rocq(spec, cases, negatives, problem, benchmark, target, None, False, as_json)
+        return
     if (problem is None) == (cases is None and negatives is None):
         raise BadInput("no cases", mend="give either --cases and --negatives, or --problem")
     evaluator, signature = _read_specification(spec, target)
@@ -65,7 +70,8 @@ def check(
             read_cases(path, Shape.FUNCTION, signature) if path else ()
             for path in (cases, negatives)
         )
-    checked = list(decide_all(Evaluation(evaluator), positive, negative))
+    engine = Automatic(evaluator, [*positive, *negative])
+    checked = list(decide_all(engine, positive, negative))
     if not checked:
         raise BadInput("no cases to check on", where=problem or str(cases or negatives))
     answers = {"sound": sound(checked), "complete": complete(checked)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from adjudge import __version__
 from adjudge.decide.engine import CaseVerdict, ClauseVerdict
@@ -30,21 +30,36 @@ class Evaluation:
         Raises:
             BadInput: If the case does not fit the contract's types.
         """
-        before = [_clause(r) for r in self._evaluator.clauses(case.args)]
-        after = [_clause(r) for r in self._evaluator.clauses(case.args, case.output)]
-        return CaseVerdict(self._verdict(before), self._verdict(after), (*before, *after))
-
-    def _verdict(self, clauses: Iterable[ClauseVerdict]) -> Verdict:
-        """The conjunction of the clauses."""
-        decision, reason = Decision.ACCEPT, ""
-        for clause in clauses:
-            if clause.decision is Decision.REJECT:
-                decision, reason = Decision.REJECT, ""
-                break
-            if clause.decision is Decision.UNKNOWN:
-                decision, reason = Decision.UNKNOWN, reason or clause.reason
         evidence = Evidence(self.name, __version__, method="three-valued evaluation")
-        return Verdict(decision, evidence, reason)
+        return case_verdict(
+            self._evaluator.clauses(case.args),
+            self._evaluator.clauses(case.args, case.output),
+            evidence,
+        )
+
+
+def case_verdict(
+    before: Sequence[ClauseResult], after: Sequence[ClauseResult], evidence: Evidence
+) -> CaseVerdict:
+    """What the values of the clauses of precondition and postcondition come to."""
+    clauses = tuple(map(_clause, (*before, *after)))
+    return CaseVerdict(
+        _verdict(clauses[: len(before)], evidence),
+        _verdict(clauses[len(before) :], evidence),
+        clauses,
+    )
+
+
+def _verdict(clauses: Iterable[ClauseVerdict], evidence: Evidence) -> Verdict:
+    """The conjunction of the clauses."""
+    decision, reason = Decision.ACCEPT, ""
+    for clause in clauses:
+        if clause.decision is Decision.REJECT:
+            decision, reason = Decision.REJECT, ""
+            break
+        if clause.decision is Decision.UNKNOWN:
+            decision, reason = Decision.UNKNOWN, reason or clause.reason
+    return Verdict(decision, evidence, reason)
 
 
 def _clause(result: ClauseResult) -> ClauseVerdict:

@@ -6,6 +6,6 @@ as values, no integers beyond 128 bits. There it says that it does not know.
 """
 
 from adjudge.verus.native.program import NativeProgram, generate_program
-from adjudge.verus.native.run import Answer, Native
+from adjudge.verus.native.run import Native
 
-__all__ = ["Answer", "Native", "NativeProgram", "generate_program"]
+__all__ = ["Native", "NativeProgram", "generate_program"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,8 @@ from adjudge.run.cases import CaseLimits, CaseStatus, Mode, run_cases
 from adjudge.run.sandbox import MIB, Sandbox
 from adjudge.rust.build import build
 from adjudge.rust.toolchain import RustToolchain
-from adjudge.verus.evaluate import Truth
-from adjudge.verus.ir import BoolType, CharType
+from adjudge.verus.evaluate import ClauseResult, Truth
+from adjudge.verus.ir import BoolType, Clause
 from adjudge.verus.native.program import NativeProgram
 
 STEPS = 20_000_000
@@ -35,7 +34,7 @@ _BATCH_CASES = 256
 _BATCH_BYTES = 4 * MIB
 _TRUTHS = {"T": Truth.TRUE, "F": Truth.FALSE}
 _REASONS = {
-    "U": "depends on a value that is not known",
+    "U": "depends on a value that is not known, or is not supported by the native backend",
     "S": "the budget of steps is spent",
     "O": "an integer beyond 128 bits",
     "D": "recursion too deep",
@@ -43,25 +42,12 @@ _REASONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a program says of one clause on one case.
-
-    Attributes:
-        truth: The clause's value.
-        reason: Why it is unknown; else empty.
-        steps: The work it took.
-        witness: The values of quantified variables that decided it, by name.
-    """
-
-    truth: Truth
-    reason: str = ""
-    steps: int = 0
-    witness: dict[str, Any] | None = None
-
-
 class Native:
     """A built program.
+
+    Attributes:
+        build_seconds: Wall-clock time of building it.
+        run_seconds: CPU time of all runs so far.
 
     Args:
         program: What to build.
@@ -83,11 +69,12 @@ class Native:
             raise InfraError(f"rustc does not take a generated program: {built.message[:300]}")
         self._path = built.program
         self.build_seconds = built.seconds
+        self.run_seconds = 0.0
 
-    def answers(
+    def clauses(
         self, cases: Sequence[Sequence[Any]], steps: int = STEPS
-    ) -> list[tuple[Answer, ...]]:
-        """The answers of all clauses on each case, in the order of `NativeProgram.clauses`.
+    ) -> list[tuple[ClauseResult, ...]]:
+        """The truth of all clauses on each case, in the order of `NativeProgram.clauses`.
 
         Args:
             cases: The values of the program's variables, as `adjudge.model` has them; what is
@@ -106,7 +93,8 @@ class Native:
             readable=[self._path],
             limits=_LIMITS,
         )
-        found: list[tuple[Answer, ...]] = []
+        self.run_seconds += sum(run.cpu_seconds for run in runs)
+        found: list[tuple[ClauseResult, ...]] = []
         for (_, count), run in zip(batches, runs, strict=True):
             if run.status is CaseStatus.OK:
                 found += [self._read(case) for case in json.loads(run.answer)]
@@ -132,20 +120,21 @@ class Native:
         values = [types.encode(x, v.type) for v, x in zip(variables, case, strict=False)]
         return dumps(values + [None] * (len(variables) - len(values)))
 
-    def _unknown(self, reason: str) -> tuple[Answer, ...]:
-        return (Answer(Truth.UNKNOWN, reason),) * len(self.program.clauses)
+    def _unknown(self, reason: str) -> tuple[ClauseResult, ...]:
+        clauses = self.program.clauses
+        return tuple(ClauseResult(clause, Truth.UNKNOWN, reason, 0, {}) for clause in clauses)
 
-    def _read(self, case: list[Any] | None) -> tuple[Answer, ...]:
+    def _read(self, case: list[Any] | None) -> tuple[ClauseResult, ...]:
         if case is None:
             return self._unknown(_REASONS["O"])
-        return tuple(self._answer(*clause) for clause in case)
+        pairs = zip(self.program.clauses, case, strict=True)
+        return tuple(self._result(clause, *answer) for clause, answer in pairs)
 
-    def _answer(self, code: str, steps: int, *found: list[int]) -> Answer:
-        witness = {}
+    def _result(self, clause: Clause, code: str, steps: int, *found: list[int]) -> ClauseResult:
+        witness: dict[str, Any] = {}
         for binder, *values in found:
             for variable, value in zip(self.program.binders[binder], values, strict=True):
-                shown = value != 0 if isinstance(variable.type, BoolType) else value
-                witness[variable.name] = (
-                    chr(value) if isinstance(variable.type, CharType) else shown
-                )
-        return Answer(_TRUTHS.get(code, Truth.UNKNOWN), _REASONS.get(code, ""), steps, witness)
+                is_bool = isinstance(variable.type, BoolType)
+                witness[variable.name] = bool(value) if is_bool else value
+        truth, reason = _TRUTHS.get(code, Truth.UNKNOWN), _REASONS.get(code, "")
+        return ClauseResult(clause, truth, reason, steps, witness)

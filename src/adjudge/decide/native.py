@@ -1,0 +1,99 @@
+"""Evaluation of Verus specifications by a generated Rust program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudge import __version__
+from adjudge.decide.engine import CaseVerdict
+from adjudge.decide.evaluation import case_verdict
+from adjudge.errors import BadInput
+from adjudge.model import Case, Evidence
+from adjudge.run.sandbox import Sandbox
+from adjudge.run.work import work_folder
+from adjudge.rust.toolchain import RustToolchain
+from adjudge.verus.evaluate import ClauseResult
+from adjudge.verus.ir import LoweredContract
+from adjudge.verus.native import Native, generate_program
+from adjudge.verus.native.run import STEPS
+
+
+class NativeEvaluation:
+    """Decides cases by a program that is built for the contract.
+
+    Each call builds it anew, so it should be asked about many cases at once.
+
+    Args:
+        contract: The contract.
+        toolchain: The compiler.
+        sandbox: Where it builds and runs.
+        steps: What one clause may cost on one case.
+    """
+
+    name = "native evaluation"
+
+    def __init__(
+        self,
+        contract: LoweredContract,
+        toolchain: RustToolchain,
+        sandbox: Sandbox,
+        steps: int = STEPS,
+    ) -> None:
+        self._contract = contract
+        self._program = generate_program(contract)
+        self._toolchain = toolchain
+        self._sandbox = sandbox
+        self._steps = steps
+        self._seconds = (0.0, 0.0)
+
+    @property
+    def evidence(self) -> Evidence:
+        """Who decided, and what the latest call took."""
+        return Evidence(
+            engine=self.name,
+            version=__version__,
+            tool=self._toolchain.version,
+            tool_digest=self._toolchain.digest,
+            sandbox=self._sandbox.name,
+            method="three-valued evaluation by a generated program",
+            build_seconds=round(self._seconds[0], 3),
+            run_seconds=round(self._seconds[1], 6),
+        )
+
+    def results(self, cases: Sequence[Case]) -> list[tuple[ClauseResult, ...]]:
+        """The truth of each clause, those of `requires` first, on each case.
+
+        Raises:
+            BadInput: A case does not fit the contract's types.
+            InfraError: The program cannot be built or run.
+        """
+        values = [self._values(case) for case in cases]
+        with work_folder() as work:
+            native = Native(self._program, work, self._toolchain, self._sandbox)
+            found = native.clauses(values, self._steps)
+        self._seconds = (native.build_seconds, native.run_seconds)
+        return found
+
+    def decide_all(self, cases: Sequence[Case]) -> list[CaseVerdict]:
+        """See `Engine.decide`; for all cases at once."""
+        first = len(self._contract.requires)
+        found = self.results(cases)
+        return [case_verdict(r[:first], r[first:], self.evidence) for r in found]
+
+    def decide(self, case: Case) -> CaseVerdict:
+        """See `Engine.decide`."""
+        return self.decide_all([case])[0]
+
+    def _values(self, case: Case) -> list[Any]:
+        """The values of the program's variables: arguments, then final arguments or the result."""
+        contract = self._contract
+        if len(case.args) != len(contract.params):
+            wanted = len(contract.params)
+            raise BadInput(f"{contract.name} takes {wanted} arguments, not {len(case.args)}")
+        after = len(contract.mutated)
+        if after and contract.result is not None:
+            raise BadInput(f"{contract.name} both changes its arguments and returns a value")
+        if after > 1:
+            return [*case.args, *case.output]
+        return [*case.args, case.output] if after or contract.result else list(case.args)
