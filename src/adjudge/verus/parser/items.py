@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from adjudge.verus.lexer import Kind
-from adjudge.verus.parser.functions import FunctionParser
+from adjudge.verus.parser.data import DataParser
 from adjudge.verus.syntax import (
     Attribute,
     BroadcastGroup,
     BroadcastUse,
-    Enum,
     ExternBlock,
     ExternCrate,
-    FieldDef,
-    Fields,
     Global,
     Impl,
     InnerAttribute,
@@ -20,12 +17,9 @@ from adjudge.verus.syntax import (
     MacroItem,
     Module,
     Path,
-    Struct,
     Trait,
-    TypeAlias,
     Use,
     UseTree,
-    Variant,
     VerusBlock,
 )
 
@@ -62,7 +56,7 @@ _QUALIFIERS = frozenset(
 )
 
 
-class ItemParser(FunctionParser):
+class ItemParser(DataParser):
     """Reads items."""
 
     # Where an item begins
@@ -115,7 +109,7 @@ class ItemParser(FunctionParser):
 
     def item(self, attrs: tuple[Attribute, ...], start: int) -> Item:
         """Read an item whose outer attributes are already read."""
-        visibility = self._visibility()
+        visibility = self.visibility()
         found = self._plain_item(attrs, visibility)
         found.start = start
         found.end = self.pos
@@ -135,13 +129,13 @@ class ItemParser(FunctionParser):
         if text == "impl":
             return self._impl(attrs, visibility, words)
         if text == "struct" or (text == "union" and self.peek_kind() is Kind.IDENT):
-            return self._struct(attrs, visibility, mode)
+            return self.struct(attrs, visibility, mode)
         if text == "enum":
-            return self._enum(attrs, visibility, mode)
+            return self.enum(attrs, visibility, mode)
         if text == "trait":
             return self._trait(attrs, visibility, words)
         if text == "type":
-            return self._type_alias(attrs, visibility)
+            return self.type_alias(attrs, visibility)
         if text == "mod":
             return self._module(attrs, visibility, words)
         if text == "extern":
@@ -155,24 +149,6 @@ class ItemParser(FunctionParser):
         if publish or mode or words:
             self.unexpected("`fn`")
         return self._macro_item(attrs, visibility)
-
-    def _visibility(self) -> str:
-        if not self.take("pub"):
-            return ""
-        first, second = self.peek(), self.peek(2)
-        if self.texts[self.pos] != "(":
-            return "pub"
-        if not (first == "in" or (first in ("crate", "self", "super") and second == ")")):
-            return "pub"
-        return "pub" + self._restriction()
-
-    def _restriction(self) -> str:
-        """Take `(crate)` or `(in a::b)`, spelt without needless spaces."""
-        closer = self.partner[self.pos]
-        words = self.texts[self.pos + 1 : closer]
-        self.pos = closer + 1
-        inside = "in " + "".join(words[1:]) if words[:1] == ["in"] else "".join(words)
-        return f"({inside})"
 
     def _modifiers(self) -> tuple[str | None, str | None, bool, tuple[str, ...]]:
         """Take the words before `fn`, `const`, `impl`, ...: publish, mode, checked, the rest."""
@@ -190,7 +166,7 @@ class ItemParser(FunctionParser):
             if text in _PUBLISH:
                 publish = text
                 if self.texts[self.pos] == "(":
-                    publish += self._restriction()
+                    publish += self.restriction()
             elif text in _MODES or text in ("ghost", "tracked"):
                 mode = text
                 if text == "spec" and self.texts[self.pos] == "(":
@@ -216,83 +192,6 @@ class ItemParser(FunctionParser):
         if text in _PUBLISH or text == "spec":
             return self.peek_kind() is Kind.IDENT or following == "("
         return text in ("proof", "exec", "ghost", "tracked") and self.peek_kind() is Kind.IDENT
-
-    # Types
-
-    def _struct(self, attrs: tuple[Attribute, ...], visibility: str, mode: str | None) -> Struct:
-        keyword = self.texts[self.pos]
-        self.pos += 1
-        name = self.name()
-        generics = self.where_clause(self.generic_params())
-        fields = self._fields()
-        if fields.delimiter != "{":
-            generics = self.where_clause(generics)
-            self.expect(";")
-        return Struct(attrs, visibility, keyword, name, fields, generics, mode)
-
-    def _fields(self) -> Fields:
-        start = self.pos
-        delimiter = self.texts[start]
-        if delimiter == "{":
-            self.pos += 1
-            found = self.listed("}", self._named_field)
-        elif delimiter == "(":
-            self.pos += 1
-            found = self.listed(")", self._tuple_field)
-        else:
-            return Fields(start=start, end=start)
-        return Fields(delimiter, found, start=start, end=self.pos)
-
-    def _named_field(self) -> FieldDef:
-        start = self.pos
-        attrs = self.outer_attributes()
-        visibility = self._visibility()
-        mode = self._data_mode()
-        name = self.name()
-        self.expect(":")
-        return FieldDef(self.type(), name, visibility, mode, attrs, start=start, end=self.pos)
-
-    def _tuple_field(self) -> FieldDef:
-        start = self.pos
-        attrs = self.outer_attributes()
-        visibility = self._visibility()
-        mode = self._data_mode()
-        return FieldDef(self.type(), None, visibility, mode, attrs, start=start, end=self.pos)
-
-    def _data_mode(self) -> str | None:
-        """Take `ghost`, `tracked` or `exec` before a field."""
-        if self.verus and self.texts[self.pos] == "exec" and self.peek_kind() is Kind.IDENT:
-            self.pos += 1
-            return "exec"
-        return self.mode()
-
-    def _enum(self, attrs: tuple[Attribute, ...], visibility: str, mode: str | None) -> Enum:
-        self.expect("enum")
-        name = self.name()
-        generics = self.where_clause(self.generic_params())
-        self.expect("{")
-        variants = self.listed("}", self._variant)
-        return Enum(attrs, visibility, name, variants, generics, mode)
-
-    def _variant(self) -> Variant:
-        start = self.pos
-        attrs = self.outer_attributes()
-        self._visibility()
-        name = self.name()
-        fields = self._fields()
-        discriminant = self.expression() if self.take("=") else None
-        return Variant(name, fields, discriminant, attrs, start=start, end=self.pos)
-
-    def _type_alias(self, attrs: tuple[Attribute, ...], visibility: str) -> TypeAlias:
-        self.expect("type")
-        name = self.name()
-        generics = self.generic_params()
-        bounds = self.bounds() if self.take(":") else ()
-        generics = self.where_clause(generics)
-        value = self.type() if self.take("=") else None
-        generics = self.where_clause(generics)
-        self.expect(";")
-        return TypeAlias(attrs, visibility, name, value, bounds, generics)
 
     # Implementations, traits, modules
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudge.verus.syntax.expressions import Block, Clause
+from adjudge.verus.syntax.expressions import Clause
 from adjudge.verus.syntax.node import Attribute, Node
+from adjudge.verus.syntax.statements import Block
 from adjudge.verus.syntax.types import (
     Expr,
     Generics,
