@@ -206,7 +206,7 @@ def _of_length(cell: SeqCell, length: IntCell, datatypes: Mapping[DataType, Data
 def _split_range(cell: IntCell, cut: Cut | None) -> tuple[list[IntCell], IntCell | None]:
     low, high = cell.low, cell.high
     if cut is not None and low <= cut[0] <= high and (cut[1] or cut[0] < high):
-        at, exact = cut
+        at, exact, _ = cut
         parts = [IntCell(low, at - 1)] if exact and low < at else []
         parts.append(IntCell(at, at) if exact else IntCell(low, at))
         if at < high:

@@ -21,7 +21,7 @@ from adjudge.verus.ir import BOOL, INT, CharType, IntType, Type, bounds
 Value: TypeAlias = Any
 Truth: TypeAlias = "bool | Unknown"
 Number: TypeAlias = "int | float"  # floats are the two infinities only
-Cut: TypeAlias = "tuple[int, bool]"
+Cut: TypeAlias = "tuple[int, bool, int]"
 
 INF = math.inf
 _BEYOND = 1 << 200
@@ -41,7 +41,8 @@ class Unknown:
         low, high: Its range, if it is an integer.
         hole: The hole on which it depends, as (search, path); None if on none.
         scale, shift: If `scale` is not 0, the value is `scale * hole + shift`.
-        cut: Where to cut the hole to learn more: (at, exact), else None.
+        cut: Where to cut the hole to learn more, if that is known: at which integer, whether that
+            integer is apart from those above it, and how much will be known then.
         term: Equal terms denote equal values; None if there is no such knowledge.
         reason: Why it is unknown, in words.
         parts: Its components as far as asked for.
@@ -211,10 +212,14 @@ def floor(a: Number, b: int) -> Number:
 
 
 def _better(a: Unknown, b: Unknown) -> Unknown:
-    """The one that says more about where to cut."""
-    if a.hole is None or (a.cut is None and b.hole is not None and b.cut is not None):
-        return b
-    return a
+    """The one that says more about where to cut; of equals the first."""
+    return b if _rank(b) > _rank(a) else a
+
+
+def _rank(value: Unknown) -> int:
+    if value.hole is None:
+        return 0
+    return 1 if value.cut is None else 2 + value.cut[2]
 
 
 def _number(low: Number, high: Number, of: Unknown, scale: int = 0, shift: int = 0) -> Value:
@@ -243,9 +248,9 @@ def _negative(number: Value) -> Truth:
         return False
     cut = None
     if number.scale > 0:
-        cut = ((-number.shift - 1) // number.scale, False)
+        cut = ((-number.shift - 1) // number.scale, False, 1)
     elif number.scale < 0:
-        cut = (number.shift // -number.scale, False)
+        cut = (number.shift // -number.scale, False, 1)
     return doubt(number, cut)
 
 
@@ -256,9 +261,9 @@ def _less(a: Value, b: Value, truth: Truth) -> Truth:
     if not (isinstance(a, Unknown) and isinstance(b, Unknown) and a.scale == b.scale == 1):
         return truth
     if a.high >= b.high and type(b.high) is int:
-        return Unknown(BOOL, hole=a.hole, cut=(b.high - a.shift, False))
+        return Unknown(BOOL, hole=a.hole, cut=(b.high - a.shift, False, 0))
     if b.low <= a.low and type(a.low) is int:
-        return Unknown(BOOL, hole=b.hole, cut=(a.low - b.shift - 1, False))
+        return Unknown(BOOL, hole=b.hole, cut=(a.low - b.shift - 1, False, 0))
     return truth
 
 
@@ -282,7 +287,7 @@ def _zero(number: Value) -> Truth:
     if number.scale:
         if number.shift % number.scale:
             return False
-        cut = (-number.shift // number.scale, True)
+        cut = (-number.shift // number.scale, True, 1)
     return doubt(number, cut)
 
 
