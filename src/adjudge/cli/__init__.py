@@ -19,6 +19,7 @@ from adjudge.cli.explain import explain
 from adjudge.cli.judge import judge
 from adjudge.cli.listing import list_
 from adjudge.cli.report import report
+from adjudge.cli.rocq import rocq
 from adjudge.cli.show import show
 from adjudge.cli.toolchain import toolchain
 from adjudge.cli.verus import verus
@@ -31,7 +32,19 @@ def app() -> None:
     """Judges specifications, code and proofs that language models write."""
 
 
-for _command in (doctor, list_, show, check, judge, explain, report, verus, toolchain, completion):
+for _command in (
+    doctor,
+    list_,
+    show,
+    check,
+    judge,
+    explain,
+    report,
+    verus,
+    rocq,
+    toolchain,
+    completion,
+):
     app.add_command(_command)
 
 

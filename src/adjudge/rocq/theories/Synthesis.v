@@ -90,6 +90,10 @@ Ltac tri_real_quantifier := fail.
 
 Ltac equality T := constr:(ltac:(typeclasses eauto) : EqB T).
 
+(** What could not be decided is told to this hook, for explanations. *)
+Ltac report_unknown P := idtac.
+Ltac unknown P := report_unknown P; eapply tri_unk.
+
 (** What to try where no domain is found. *)
 Ltac candidates T := lazymatch T with
   | nat => constr:(seq 0 64)
@@ -133,8 +137,8 @@ Ltac tri := cbv beta; lazymatch goal with
   end
 with tri_atom P := lazymatch P with
     | @eq ?T ?a ?b => lazymatch T with
-        | Prop => eapply tri_unk
-        | _ => first [ let e := equality T in eapply (@tri_eq T e a b) | eapply tri_unk ] end
+        | Prop => unknown P
+        | _ => first [ let e := equality T in eapply (@tri_eq T e a b) | unknown P ] end
     | (?a <= ?b)%nat => eapply (tri_le a b)
     | (?a < ?b)%nat => eapply (tri_lt a b)
     | (?a >= ?b)%nat => eapply (tri_le b a)
@@ -188,12 +192,12 @@ with tri_match := first
 with tri_m_any := lazymatch goal with |- Tri (match ?e with _ => _ end) _ _ =>
     eapply tri_of_checker; [destruct e; eexists; eexists; tri] end
 with tri_unfold := lazymatch goal with |- Tri ?P _ _ => let P' := eval hnf in P in
-    tryif constr_eq P P' then eapply tri_unk else (change P with P'; tri) end
+    tryif constr_eq P P' then unknown P else (change P with P'; tri) end
 with tri_forall := lazymatch goal with
   | |- Tri (forall x : ?T, @?P x) _ _ => lazymatch T with
     | bool => eapply (@tri_all_bool P); intro; tri
-    | ?A -> ?B => eapply tri_unk
-    | _ => lazymatch type of T with Prop => eapply tri_unk | _ => first
+    | ?A -> ?B => unknown (forall x, P x)
+    | _ => lazymatch type of T with Prop => unknown (forall x, P x) | _ => first
       [ tri_real_quantifier
       | tri_all_within T P ltac:(fun H => one_point H)
       | lazymatch T with
@@ -207,7 +211,8 @@ with tri_forall := lazymatch goal with
             eapply (@tri_all_Z P _ _ L U ok t); clear t; intros ? ?; tri
         end
       | tri_all_within T P ltac:(fun H => outside H)
-      | let D := candidates T in eapply (@tri_all_some T P _ _ D); intro; tri ] end
+      | let D := candidates T in report_unknown (forall x, P x);
+        eapply (@tri_all_some T P _ _ D); intro; tri ] end
     end
   end
 with tri_all_within T P find :=
@@ -219,7 +224,7 @@ with tri_all_within T P find :=
 with tri_exists := lazymatch goal with
   | |- Tri (exists x : ?T, @?P x) _ _ => lazymatch T with
     | bool => eapply (@tri_ex_bool P); intro; tri
-    | ?A -> ?B => eapply tri_unk
+    | ?A -> ?B => unknown (exists x, P x)
     | _ => lazymatch type of T with
       | Prop => eapply tri_ex_prop; [intro; reflexivity | tri | intro; tri]
       | _ => first
@@ -236,7 +241,8 @@ with tri_exists := lazymatch goal with
             eapply (@tri_ex_Z P _ _ L U ok t); clear t; intros ? ?; tri
         end
       | tri_ex_within T P ltac:(cover)
-      | let D := candidates T in eapply (@tri_ex_some T P _ _ D); intro; tri ] end
+      | let D := candidates T in report_unknown (exists x, P x);
+        eapply (@tri_ex_some T P _ _ D); intro; tri ] end
     end
   end
 with tri_ex_within T P find :=

@@ -1,0 +1,231 @@
+"""`adjudge rocq`: Rocq specifications for people and scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudge.cli import options
+
+if TYPE_CHECKING:
+    from adjudge.model import Problem
+    from adjudge.rocq.decide import Decided
+
+_CASES = click.option(
+    "--cases", "-c", type=click.Path(path_type=Path), help="Positive cases, as JSONL."
+)
+_NEGATIVES = click.option(
+    "--negatives", "-n", type=click.Path(path_type=Path), help="Cases with wrong outputs."
+)
+_PROBLEM = click.option("--problem", "-p", help="Take the cases of this problem of the benchmark.")
+_NAME = click.option("--name", help="The specification; by default found by convention.")
+
+
+@click.group()
+def rocq() -> None:
+    """Decide and explain Rocq specifications."""
+
+
+@rocq.command()
+@click.argument("spec", type=click.Path(path_type=Path))
+@_CASES
+@_NEGATIVES
+@_PROBLEM
+@options.benchmark
+@_NAME
+@click.option(
+    "--certificate", type=click.Path(path_type=Path), help="Write the certificate to this file."
+)
+@options.unsafe
+@options.as_json
+def check(
+    spec: Path,
+    cases: Path | None,
+    negatives: Path | None,
+    problem: str | None,
+    benchmark: str,
+    name: str | None,
+    certificate: Path | None,
+    unsafe: bool,
+    as_json: bool,
+) -> None:
+    """Check a Rocq specification on cases; every verdict is a theorem.
+
+    Exit status 0 if it accepts all positive and rejects all negative cases, 1 if it does not or
+    if that stays undecided.
+    """
+    check_rocq(spec, cases, negatives, problem, benchmark, name, certificate, unsafe, as_json)
+
+
+@rocq.command()
+@click.argument("spec", type=click.Path(path_type=Path))
+@_CASES
+@_PROBLEM
+@options.benchmark
+@_NAME
+@options.unsafe
+@options.as_json
+def explain(
+    spec: Path,
+    cases: Path | None,
+    problem: str | None,
+    benchmark: str,
+    name: str | None,
+    unsafe: bool,
+    as_json: bool,
+) -> None:
+    """Show the checker of a specification, what it leaves open and which lemma would help."""
+    import msgspec
+
+    from adjudge.datasets.files import read_text
+    from adjudge.errors import BadInput
+    from adjudge.model.values import dumps
+    from adjudge.rocq.explain import explain as explained
+    from adjudge.rocq.messages import classify, first_error
+    from adjudge.rocq.toolchain import Rocq, find_rocq
+    from adjudge.run.sandbox import Limits, choose_sandbox
+    from adjudge.run.work import work_folder
+
+    text = read_text(spec)
+    known = _problem(cases, None, problem, benchmark)
+    with work_folder() as folder:
+        runner = Rocq(find_rocq(), choose_sandbox(unsafe=unsafe), folder)
+        compiled = runner.compile("Spec", text, Limits(wall_seconds=60, memory_bytes=4 << 30))
+        if compiled.exit_code != 0:
+            said = compiled.stderr.decode("utf-8", "replace")
+            raise BadInput(f"{classify(said)}: {first_error(said)}", where=str(spec))
+        found = explained(text, known, runner, name)
+    if as_json:
+        click.echo(dumps(msgspec.to_builtins(found)))
+        return
+    if found.misfit:
+        raise BadInput(f"no specification of {known.signature}: {found.misfit}", where=str(spec))
+    click.echo(f"specification: {found.name} : {' -> '.join([*found.types, 'Prop'])}")
+    for title, body in (("accepts if", found.accepts), ("rejects if", found.refuses)):
+        click.echo(f"\n{title}:\n{body or '(no checker was made)'}")
+    for one in found.unknown:
+        click.echo(f"\nundecided: {one.part[:400]}\n  would help: {one.wanted}")
+    if found.unfinished:
+        click.echo(f"\nnot proved: {', '.join(found.unfinished)}")
+
+
+def check_rocq(
+    spec: Path,
+    cases: Path | None,
+    negatives: Path | None,
+    problem: str | None,
+    benchmark: str,
+    name: str | None,
+    certificate: Path | None,
+    unsafe: bool,
+    as_json: bool,
+) -> None:
+    """What `adjudge rocq check` does, and `adjudge check` for a file in Rocq."""
+    from adjudge.datasets.files import read_text
+    from adjudge.errors import BadInput
+    from adjudge.judge.rocq_spec import stages
+    from adjudge.model.values import dumps
+    from adjudge.rocq.decide import Decider
+    from adjudge.rocq.messages import classify, first_error
+    from adjudge.rocq.toolchain import find_rocq
+    from adjudge.run.sandbox import choose_sandbox
+
+    text = read_text(spec)
+    known = _problem(cases, negatives, problem, benchmark)
+    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe))
+    decided = decider.decide(text, known, [*known.cases, *known.negatives], name)
+    if decided.error:
+        message = f"{classify(decided.error)}: {first_error(decided.error)}"
+        raise BadInput(message, where=str(spec))
+    if decided.misfit:
+        raise BadInput(f"no specification of {known.signature}: {decided.misfit}", where=str(spec))
+    if certificate is not None:
+        certificate.write_text(decided.certificate, encoding="utf-8")
+    count = len(known.cases)
+    found = stages(decided.verdicts[:count], decided.verdicts[count:])
+    answers = {"sound": found.accepted.holds, "complete": found.rejected.holds}
+    if as_json:
+        import msgspec
+
+        click.echo(dumps({**answers, **msgspec.to_builtins(found)}))
+    else:
+        _print(known, decided, answers)
+    click.get_current_context().exit(0 if all(answers.values()) else 1)
+
+
+def _problem(
+    cases: Path | None, negatives: Path | None, problem: str | None, benchmark: str
+) -> Problem:
+    """The problem of that name, or one made of cases alone, with the types that they have."""
+    from adjudge.datasets.registry import open_benchmark
+    from adjudge.errors import BadInput
+    from adjudge.model import Case, Parameter, Problem, Signature
+    from adjudge.model.infer import fit, infer_type
+
+    if problem is not None:
+        return open_benchmark(benchmark)[problem]
+    if cases is None:
+        raise BadInput("no cases", mend="give either --cases or --problem")
+    raw = [_read(path) if path else [] for path in (cases, negatives)]
+    every = [*raw[0], *raw[1]]
+    if not raw[0]:
+        raise BadInput("no cases in it", where=str(cases))
+    names = list(every[0]["input"])
+    try:
+        types = {n: infer_type([c["input"][n] for c in every]) for n in names}
+    except KeyError as error:
+        raise BadInput(f"a case without the input {error}", where=str(cases)) from None
+    returns = infer_type([c["output"] for c in every])
+    signature = Signature("f", tuple(Parameter(n, types[n]) for n in names), returns)
+    made = [
+        tuple(
+            Case(tuple(fit(c["input"][n], types[n]) for n in names), fit(c["output"], returns))
+            for c in part
+        )
+        for part in raw
+    ]
+    return Problem(cases.stem, signature, cases=made[0], negatives=made[1])
+
+
+def _read(path: Path) -> list[dict[str, Any]]:
+    from adjudge.datasets.files import read_jsonl
+    from adjudge.errors import BadInput
+
+    found = []
+    for where, entry in read_jsonl(path):
+        whole = isinstance(entry, dict) and isinstance(entry.get("input"), dict)
+        if not whole or "output" not in entry:
+            raise BadInput('expected {"input": {..}, "output": ..}', where=where)
+        found.append(entry)
+    return found
+
+
+_WORDS = {True: "yes", False: "no", None: "undecided"}
+
+
+def _print(known: Problem, decided: Decided, answers: dict[str, bool | None]) -> None:
+    from adjudge.model import Decision, encode_case
+    from adjudge.model.values import dumps
+
+    count = len(known.cases)
+    parts = (
+        ("sound", "positive", known.cases, decided.verdicts[:count], Decision.REJECT),
+        ("complete", "negative", known.negatives, decided.verdicts[count:], Decision.ACCEPT),
+    )
+    for name, word, cases, verdicts, wrong in parts:
+        tally = {d: sum(v.decision is d for v in verdicts) for d in Decision}
+        if not cases:
+            click.echo(f"{name + ':':10} no {word} cases")
+            continue
+        click.echo(
+            f"{name + ':':10} {_WORDS[answers[name]]} ({len(cases)} {word} cases: "
+            f"{tally[Decision.ACCEPT]} accepted, {tally[Decision.REJECT]} rejected, "
+            f"{tally[Decision.UNKNOWN]} undecided)"
+        )
+        for case, verdict in zip(cases, verdicts, strict=True):
+            if verdict.decision in (wrong, Decision.UNKNOWN):
+                shown = dumps(encode_case(case, known.shape, known.signature))
+                tail = f": {verdict.reason}" if verdict.reason else ""
+                click.echo(f"  {verdict.decision} {shown[:200]}{tail}")
