@@ -1,8 +1,16 @@
 """How much code, specification and proof a program holds, line by line.
 
-A line counts as what most of it is: each significant token belongs to code, specification or
-proof, and the first token that is no closing bracket decides for its line. Blank lines and
-comments count for nothing.
+VeriContest reports such counts in its Table 2 and publishes no rule for them; this is ours. Each
+token belongs to code, specification or proof by what it stands in:
+
+- specification: spec functions and constants, and the contracts of functions that are no lemmas;
+- proof: lemmas, proof blocks, asserts, ghost variables, loop invariants and measures, `broadcast`
+  items and attributes that only Verus understands;
+- code: all else, `use`, `struct` and the signatures of executable functions among it.
+
+The first token that is no bracket, comma or semicolon decides for its line; a line of nothing else
+belongs to its first token. Blank lines and comments count for nothing, and asserts within a macro,
+as in `calc!`, are not counted.
 """
 
 from __future__ import annotations
