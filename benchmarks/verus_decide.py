@@ -304,7 +304,7 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
             )
         else:
             row.accepted += 1
-        if options.mutants:
+        if options.mutants and truths == {Truth.TRUE}:
             for wrong in mutants(answer, problem.signature.returns, pick):
                 row.mutants += 1
                 truth = evaluator.postcondition(args, wrong)

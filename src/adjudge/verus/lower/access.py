@@ -27,6 +27,7 @@ from adjudge.verus.lower.calls import call_method, construct
 from adjudge.verus.lower.context import ANY, Env, Place
 from adjudge.verus.lower.dispatch import lower, rule
 from adjudge.verus.lower.patterns import variant_index
+from adjudge.verus.parser import parse_expr
 
 
 @rule(rs.Field)
@@ -149,8 +150,8 @@ def _items(place: Place, items: tuple[rs.Expr, ...], env: Env, want: Type | None
 def macro(place: Place, node: rs.MacroCall, env: Env, want: Type | None) -> Expr:
     """`seq![..]`, `set![..]`, `vec![..]`."""
     name = node.path.name
-    if name == "map" and node.separator == "=>":
-        return _map(place, node, env)
+    if name == "map" and (made := _map(place, node, env)):
+        return made
     if node.args is None or name not in ("seq", "set", "vec"):
         return place.give_up(f"macro `{name}!`", node, want)
     if name == "set":
@@ -165,13 +166,32 @@ def macro(place: Place, node: rs.MacroCall, env: Env, want: Type | None) -> Expr
     return _sequence(place, node, node.args, env, want, exec_=name == "vec")
 
 
-def _map(place: Place, node: rs.MacroCall, env: Env) -> Expr:
-    """`map![key => value, ..]`: keys and values in turn."""
+def _map(place: Place, node: rs.MacroCall, env: Env) -> Expr | None:
+    """`map![key => value, ..]`: keys and values in turn.
+
+    The parser leaves the tokens of more than one pair as they are.
+    """
+    parts = node.args or tuple(parse_expr(text) for text in _entries(node.tokens))
+    if not parts or len(parts) % 2:
+        return None
     items: list[Expr] = []
-    for i, arg in enumerate(node.args or ()):
-        items.append(lower(place, arg, env, items[i % 2].type if i > 1 else None))
+    for i, part in enumerate(parts):
+        items.append(lower(place, part, env, items[i % 2].type if i > 1 else None))
     type_ = MapType(items[0].type, items[1].type)
     return Builtin(type_, "map.of", tuple(items), span=place.span(node))
+
+
+def _entries(tokens: tuple[str, ...]) -> list[str]:
+    """The texts between the commas and arrows that stand in no brackets."""
+    entries: list[list[str]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += (token in "([{") - (token in ")]}")
+        if depth == 0 and token in (",", "=>"):
+            entries.append([])
+        else:
+            entries[-1].append(token)
+    return [" ".join(entry) for entry in entries if entry]
 
 
 @rule(rs.StructLiteral)
