@@ -83,7 +83,7 @@ class Scripted(Credulous):
         super().__init__()
         self._runs = list(runs)
 
-    def verify(self, program: str, *, seed: int | None = None) -> Run:
+    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
         super().verify(program)
         return self._runs.pop(0)
 

@@ -18,6 +18,7 @@ import pytest
 
 from adjudge.datasets.benchmark import Benchmark
 from adjudge.datasets.registry import open_benchmark
+from adjudge.judge.frozen import frozen_program
 from adjudge.judge.proof import ProofJudge
 from adjudge.model import Candidate, Category, Status, Task
 from adjudge.verus.tool import Ending, ErrorClass, Run
@@ -37,7 +38,7 @@ class Recorded(Credulous):
         super().__init__()
         self._run = run
 
-    def verify(self, program: str, *, seed: int | None = None) -> Run:
+    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
         super().verify(program)
         return self._run
 
@@ -86,6 +87,20 @@ def test_recorded_programs(shared_data: Path, benchmark: Benchmark) -> None:
     assert counts["run"] > 200
     assert counts["solved"] > 100
     assert counts["unknown"] == 0, counts
+
+
+def test_a_program_with_a_wrapper_outside(benchmark: Benchmark) -> None:
+    """lc643: the target only divides, as a float, what a verified function computes."""
+    problem = benchmark["lc643"]
+    proof = problem.verus.proof
+    assert proof is not None
+    finding = ProofJudge(Credulous()).judge(problem, answer("lc643", proof))
+    assert finding.status is Status.SOLVED, finding.message
+    frozen = frozen_program(problem)
+    assert frozen is not None
+    assert (frozen.target, frozen.outside) == ("Solution::find_max_average_core", True)
+    others = (frozen_program(other) for other in benchmark if other.name != "lc643")
+    assert all(other is not None and not other.outside for other in others)
 
 
 def test_recorded_answers(shared_data: Path, benchmark: Benchmark) -> None:

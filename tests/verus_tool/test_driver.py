@@ -115,6 +115,9 @@ def test_what_the_tool_is_asked(tmp_path: Path) -> None:
     ]:
         assert words[words.index(name) + 1] == value
     assert words[-2:] == ["--", "--error-format=json"]
+    plain = driver(tmp_path, "arguments", budget).run(PROGRAM, outside=True)
+    assert "--no-external-by-default" not in plain.why
+    assert "--no-cheating" in plain.why
 
 
 def test_the_work_folder_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

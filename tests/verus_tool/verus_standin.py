@@ -171,7 +171,7 @@ class Credulous:
         self.budget = Budget()
         self.programs: list[str] = []
 
-    def verify(self, program: str, *, seed: int | None = None) -> Run:
+    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
         """Believes."""
         self.programs.append(program)
         owners = ["", *(f"{owner}::" for owner in re.findall(r"impl\s+(\w+)", program))]
@@ -197,7 +197,7 @@ class Replaying:
         self.budget = Budget()
         self._recordings = dict(recordings)
 
-    def verify(self, program: str, *, seed: int | None = None) -> Run:
+    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
         """Replays."""
         return read_record(self._recordings[program])
 

@@ -22,9 +22,11 @@ class Frozen(msgspec.Struct, frozen=True):
     Attributes:
         text: The program.
         file: Its tree.
-        target: The function that the problem is about, as in `Solution::max_of`.
+        target: The function that has to be verified, as in `Solution::max_of`: the problem's own
+            or, if that only wraps it in what Verus cannot verify, the last public one.
         proved: All functions that have to be verified, the target among them.
         specified: Its specification functions.
+        outside: Whether it has executable code outside `verus!{}`.
     """
 
     text: str
@@ -32,6 +34,7 @@ class Frozen(msgspec.Struct, frozen=True):
     target: str
     proved: tuple[str, ...]
     specified: tuple[str, ...]
+    outside: bool
 
 
 def frozen_text(problem: Problem) -> str | None:
@@ -60,11 +63,21 @@ def _frozen(text: str, name: str) -> Frozen | None:
         wanted = target(file, name).qualified
     except (VerusSyntaxError, NoSuchFunction):
         return None
-    functions = [(_name(entry), entry.item) for entry in entries(file)]
-    written = [(n, f) for n, f in functions if isinstance(f, Function) and f.body is not None]
-    proved = tuple(n for n, f in written if f.mode != "spec" and n != "main")
-    specified = tuple(n for n, f in written if f.mode == "spec")
-    return Frozen(text, file, wanted, proved, specified) if wanted in proved else None
+    written = [
+        (entry, entry.item)
+        for entry in entries(file)
+        if isinstance(entry.item, Function) and entry.item.body and entry.key[-1] != "main"
+    ]
+    inside = [(_name(entry), f) for entry, f in written if entry.key[0] == "verus!"]
+    outside = len(inside) < len(written)
+    proved = tuple(name for name, f in inside if f.mode != "spec")
+    specified = tuple(name for name, f in inside if f.mode == "spec")
+    if wanted not in proved:
+        public = [name for name, f in inside if f.is_exec and f.visibility]
+        if not (outside and public):
+            return None
+        wanted = public[-1]
+    return Frozen(text, file, wanted, proved, specified, outside)
 
 
 def _name(entry: Entry) -> str:

@@ -111,7 +111,8 @@ class ProofJudge:
         rebuilt = rebuild(answers, frozen, self._mode, max_rlimit=rlimit)
         if isinstance(rebuilt, Refusal):
             return self._refusal(rebuilt)
-        return self._conclude(self._verifier.verify(rebuilt.text), rebuilt, frozen)
+        run = self._verifier.verify(rebuilt.text, outside=frozen.outside)
+        return self._conclude(run, rebuilt, frozen)
 
     def _refusal(self, refusal: Refusal) -> Finding:
         """A finding without a run, except where the tool, if it is there, has the last word."""
@@ -136,13 +137,16 @@ class ProofJudge:
                 return self._refused(run, frozen, rebuilt.lost)
         if missing := unverified(run, frozen):
             return self._undecided(f"Verus did not verify {', '.join(missing)}", run)
-        return self._solved(run, rebuilt.text)
+        return self._solved(run, rebuilt.text, frozen)
 
-    def _solved(self, run: Run, text: str) -> Finding:
+    def _solved(self, run: Run, text: str, frozen: Frozen) -> Finding:
         credit = {"functions": 1.0, "obligations": 1.0}
         message = ""
         if self._seeds:
-            reruns = [self._verifier.verify(text, seed=1 + i) for i in range(self._seeds)]
+            reruns = [
+                self._verifier.verify(text, seed=1 + number, outside=frozen.outside)
+                for number in range(self._seeds)
+            ]
             held = sum(rerun.ending is Ending.VERIFIED and rerun.whole for rerun in reruns)
             credit["seeds"] = held / self._seeds
             name = "stable" if held == self._seeds else "brittle"

@@ -16,8 +16,9 @@ from adjudge.verus.tool.toolchain import VerusToolchain
 CRATE = "candidate"
 """The name of every program's crate, which begins the names of its functions."""
 
-# `--no-external-by-default` also verifies what stands outside `verus!{}`: a second line of defence.
-_OPTIONS = ("--no-cheating", "--no-external-by-default", "--output-json", "--time")
+_OPTIONS = ("--no-cheating", "--output-json", "--time")
+# Also verifies what stands outside `verus!{}`: a second line of defence.
+_OUTSIDE_TOO = "--no-external-by-default"
 # One thread, so that a run takes one core; notes about slow queries would depend on the machine.
 _STEADY = ("--num-threads", "1", "--no-report-long-running")
 _DIAGNOSTICS = ("--", "--error-format=json")
@@ -63,12 +64,13 @@ class Verifier(Protocol):
     def budget(self) -> Budget:
         """What one run may cost."""
 
-    def verify(self, program: str, *, seed: int | None = None) -> Run:
+    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
         """Runs the tool on a program.
 
         Args:
             program: The whole text of its only file.
             seed: The solver's random seed; None: the solver's own.
+            outside: The program rightly has code outside `verus!{}`, which stays unverified.
 
         Raises:
             InfraError: If the tool could not run: the program was not judged.
@@ -100,14 +102,14 @@ class Verus:
         """See `Verifier.sandbox_name`."""
         return self._sandbox.name
 
-    def verify(self, program: str, *, seed: int | None = None) -> Run:
+    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
         """See `Verifier.verify`."""
-        run = self.run(program, seed=seed)
+        run = self.run(program, seed=seed, outside=outside)
         if not run.judged:
             raise InfraError(f"Verus {self.version}: {run.why or run.ending}")
         return run
 
-    def run(self, program: str, *, seed: int | None = None) -> Run:
+    def run(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
         """The run as it was, whether or not it says anything about the program.
 
         Raises:
@@ -117,7 +119,7 @@ class Verus:
             (folder / f"{CRATE}.rs").write_text(program, encoding="utf-8")
             finished = self._sandbox.run(
                 Job(
-                    command=self._command(seed),
+                    command=self._command(seed, outside),
                     readable=self.toolchain.readable,
                     work=folder,
                     limits=Limits(
@@ -129,10 +131,11 @@ class Verus:
             )
         return self._read(finished)
 
-    def _command(self, seed: int | None) -> tuple[str, ...]:
+    def _command(self, seed: int | None, outside: bool) -> tuple[str, ...]:
         tool = self.toolchain
         variables = [f"{name}={value}" for name, value in tool.environment.items()]
-        options = [*_OPTIONS, *_STEADY, "--rlimit", f"{self.budget.rlimit:g}"]
+        options = [*_OPTIONS, *([] if outside else [_OUTSIDE_TOO]), *_STEADY]
+        options += ["--rlimit", f"{self.budget.rlimit:g}"]
         options += ["--multiple-errors", str(self.budget.multiple_errors)]
         if seed is not None:
             options += ["--smt-option", f"smt.random_seed={seed}"]
@@ -164,7 +167,7 @@ class Missing:
         self.budget = budget
         self._reason = reason
 
-    def verify(self, program: str, *, seed: int | None = None) -> Run:
+    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
         """Raises the reason."""
-        del program, seed
+        del program, seed, outside
         raise self._reason
