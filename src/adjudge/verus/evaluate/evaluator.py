@@ -164,6 +164,9 @@ class SpecEvaluator:
         except RecursionError:
             value = None
             reason = "recursion too deep"
+        except Exception as error:  # a failure of ours decides nothing
+            value = None
+            reason = f"the evaluator failed: {type(error).__name__}: {error}"
         finally:
             sys.setrecursionlimit(limit)
         truth = Truth.TRUE if value is True else Truth.FALSE if value is False else Truth.UNKNOWN

@@ -58,6 +58,7 @@ Rule = Callable[["Program", Writer, Any], Code]
 R = TypeVar("R", bound=Rule)
 _RULES: dict[type[Expr], Rule] = {}
 _DEEP = 40  # Python takes a hundred levels of indentation
+_LONG = 600  # and two hundred of parentheses
 
 
 def _rule(*kinds: type[Expr]) -> Callable[[R], R]:
@@ -73,7 +74,8 @@ def generate(program: Program, out: Writer, expr: Expr) -> Code:
     """The value of an expression, after the lines that it needs."""
     if out.indent > _DEEP and isinstance(expr, If | Let | Logic):
         return program.apart(out, expr)
-    return _RULES[type(expr)](program, out, expr)
+    code = _RULES[type(expr)](program, out, expr)
+    return out.hold(code) if len(code.text) > _LONG else code
 
 
 @_rule(Literal)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from adjudge.verus import syntax as rs
+from adjudge.verus.errors import VerusSyntaxError
 from adjudge.verus.ir import (
     BOOL,
     INT,
@@ -171,7 +172,10 @@ def _map(place: Place, node: rs.MacroCall, env: Env) -> Expr | None:
 
     The parser leaves the tokens of more than one pair as they are.
     """
-    parts = node.args or tuple(parse_expr(text) for text in _entries(node.tokens))
+    try:
+        parts = node.args or tuple(parse_expr(text) for text in _entries(node.tokens))
+    except VerusSyntaxError:
+        return None
     if not parts or len(parts) % 2:
         return None
     items: list[Expr] = []
