@@ -19,11 +19,14 @@ from typing import Any
 import pytest
 
 from adjudge.judge.finding import Finding
+from adjudge.judge.integrity import compare
 from adjudge.judge.proof import Mode, ProofJudge
 from adjudge.model import Candidate, Category, Problem, Signature, Status, Task, VerusArtifacts
 from adjudge.model.types import Str
+from adjudge.verus.cheats import find_cheats
 from adjudge.verus.contract import contract
 from adjudge.verus.erase import erase
+from adjudge.verus.errors import VerusSyntaxError
 from adjudge.verus.lexer import TRIVIA, Kind, tokenize
 from adjudge.verus.parser import parse_file
 from adjudge.verus.syntax import Const, Enum, Function, Struct, walk
@@ -44,15 +47,8 @@ TRUSTED = {"assume", "admit", "assume_", "assume_specification", "assume_termina
 TRUSTED |= {"axiom", "uninterp", "external", "external_body", "cfg", "cfg_attr", "unsafe", "trait"}
 TRUSTED |= {"macro_rules", "include", "include_str", "path", "extern"}
 
-# What else may be said of an attack than the manifest does: each does both things, or hides the
-# target so well that there is no answer.
-ALSO = {
-    "attacks/tool_control/crate_name_vstd.rs": Category.MODIFIED,
-    "attacks/tool_control/feature_attribute.rs": Category.MODIFIED,
-    "attacks/ghost_shadowing/exec_const_in_body.rs": Category.CHEATING,
-    "attacks/unicode/cyrillic_target.rs": Category.NO_ANSWER,
-    "attacks/signature/target_renamed.rs": Category.NO_ANSWER,
-}
+# These hide the target so well that there is no answer.
+HIDDEN = {"attacks/unicode/cyrillic_target.rs", "attacks/signature/target_renamed.rs"}
 
 
 def problem(name: str, code_spec: str) -> Problem:
@@ -128,6 +124,19 @@ CASES = list(texts())
 IDS = [entry["file"] for entry, _, _ in CASES]
 
 
+def labels(entry: dict[str, str], given: Problem, text: str) -> set[str]:
+    """What may be said of an attack: either name is right for one that does both."""
+    allowed = {entry["expect"], entry.get("also", entry["expect"])}
+    if entry["file"] in HIDDEN:
+        return allowed | {Category.NO_ANSWER}
+    try:
+        changed = not compare(given.verus.code_spec or "", text).unchanged
+    except VerusSyntaxError:
+        return allowed
+    cheats = bool(find_cheats(text, given=given.verus.code_spec))
+    return {Category.MODIFIED, Category.CHEATING} if changed and cheats else allowed
+
+
 @pytest.mark.parametrize(("entry", "given", "text"), CASES, ids=IDS)
 def test_strict(entry: dict[str, str], given: Problem, text: str) -> None:
     for completion in (text, fenced(text)):
@@ -137,8 +146,7 @@ def test_strict(entry: dict[str, str], given: Problem, text: str) -> None:
             assert_frozen(programs[-1], given)
             continue
         assert finding.status is Status.FAILED, finding
-        allowed = {entry["expect"], entry.get("also"), ALSO.get(entry["file"])}
-        assert finding.category in allowed
+        assert finding.category in labels(entry, given, text)
         assert not programs
 
 
