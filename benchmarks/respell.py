@@ -25,7 +25,7 @@ class Spec:
     """A text with a contract, and its `requires` clauses."""
 
     text: str
-    name: str
+    name: str | None
 
     def __post_init__(self) -> None:
         self.file = parse_file(self.text)

@@ -123,4 +123,6 @@ def limits(found: Hints, place: Place, type_: object) -> tuple[int | None, int |
         low = own_low if low is None else max(low, own_low)
     if own_high is not None:
         high = own_high if high is None else min(high, own_high)
+    if low is not None and high is not None and low > high:
+        return own_low, own_high  # a contradiction is no hint
     return low, high

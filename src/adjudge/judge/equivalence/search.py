@@ -44,7 +44,7 @@ class Search:
     variables: tuple[Variable, ...]
     post: bool = False
     session: Session | None = None
-    steps: int = 6_000_000
+    steps: int = 2_500_000
     deadline: float = math.inf
     witnesses: dict[str, Values] = field(default_factory=dict)
     tried: dict[str, int] = field(default_factory=lambda: {"implied": 0, "implies": 0})
@@ -158,14 +158,13 @@ class Search:
     def try_model(self, model: Mapping[str, Any]) -> None:
         """Tries values that a solver suggested, long sequences in several shapes."""
         suggested = [model[v.name] for v in self.variables]
-        if not any(isinstance(v, Progression) for v in suggested):
+        if not any(_long(v) for v in suggested):
             self.try_values(tuple(suggested))
             return
         for shaped in _shapes(suggested, self._good):
-            total = sum(_elements(v) for v in shaped)
-            if total > _LONGEST or self.post or self.spent:
+            if sum(map(_elements, shaped)) > _LONGEST or self.post or self.spent:
                 continue
-            plain = tuple(v.expand() if isinstance(v, Progression) else v for v in shaped)
+            plain = tuple(map(_expanded, shaped))
             self._note(plain, *self._long_truths(plain, shaped))
             if not self.wanted:
                 return
@@ -203,12 +202,29 @@ class Search:
         return shrink(values, refutes)
 
 
+def _long(value: Any) -> bool:
+    """Whether there is a sequence in short form in a value."""
+    if isinstance(value, list | tuple):
+        return any(map(_long, value))
+    return isinstance(value, Progression)
+
+
 def _elements(value: Any) -> int:
-    """How many elements a long value has."""
-    if not isinstance(value, Progression):
-        return 0
-    inner = len(value.start) if isinstance(value.start, list) else 1
-    return value.length * max(inner, 1)
+    """How many elements the sequences of a value have in all."""
+    if isinstance(value, Progression):
+        return value.length * max(_elements(value.start), 1)
+    if isinstance(value, list | tuple):
+        return len(value) + sum(map(_elements, value))
+    return len(value) if isinstance(value, str) else 0
+
+
+def _expanded(value: Any) -> Any:
+    """A value without short forms."""
+    if isinstance(value, Progression):
+        return Progression(value.length, _expanded(value.start), value.step).expand()
+    if isinstance(value, list | tuple):
+        return type(value)(map(_expanded, value))
+    return value
 
 
 def _shapes(suggested: Sequence[Any], good: Sequence[Values]) -> Iterator[tuple[Any, ...]]:

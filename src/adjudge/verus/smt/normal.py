@@ -413,11 +413,13 @@ def _ordered(expr: Expr) -> Expr:
     """Disjunctions and conjunctions in an order that does not depend on the spelling."""
     if isinstance(expr, Logic):
         parts = {_anonymous(p): p for p in map(_ordered, _flat(expr, expr.op))}
-        if expr.op == "or" and any(_is_true(p) for p in parts.values()):
-            return Literal(BOOL, True)
-        kept = [parts[k] for k in sorted(parts) if not _is_false(parts[k]) or len(parts) == 1]
-        kept = kept or [Literal(BOOL, expr.op == "and")]
-        return _any(kept) if expr.op == "or" else _all(kept)
+        neutral = expr.op == "and"  # true changes no conjunction, false no disjunction
+        if any(_is(p, not neutral) for p in parts.values()):
+            return Literal(BOOL, not neutral)
+        kept = [parts[k] for k in sorted(parts) if not _is(parts[k], neutral)]
+        if not kept:
+            return Literal(BOOL, neutral)
+        return _all(kept) if neutral else _any(kept)
     if isinstance(expr, Quantifier):
         bound, body = _without_fixed(expr.variables, expr.body, universal=expr.universal)
         expr, body = replace(expr, variables=bound), _ordered(_unshifted(bound, body))
@@ -430,12 +432,8 @@ def _ordered(expr: Expr) -> Expr:
     return expr
 
 
-def _is_true(expr: Expr) -> bool:
-    return isinstance(expr, Literal) and expr.value is True
-
-
-def _is_false(expr: Expr) -> bool:
-    return isinstance(expr, Literal) and expr.value is False
+def _is(expr: Expr, value: bool) -> bool:
+    return isinstance(expr, Literal) and expr.value is value
 
 
 def _anonymous(expr: Expr) -> str:
