@@ -60,6 +60,10 @@ Proof. exact I. Qed.
 Lemma cov_here T (t : T) : Cov t (Some [t]).
 Proof. now left. Qed.
 
+(* Every argument that occurs in a later one is implicit here: an entry is applied to its
+   hypothesis alone. *)
+Unset Strict Implicit.
+
 (** ** The table: what one hypothesis says about one variable *)
 Section Table.
 Variables T U : Type.
@@ -213,6 +217,8 @@ Proof. intros H. apply in_seq. lia. Qed.
 Lemma cov_between (x L U : Z) : (L <= x <= U)%Z -> Cov x (Some (zseq L U)).
 Proof. apply in_zseq. Qed.
 
+Set Strict Implicit.
+
 (** ** Preparing the context *)
 
 Ltac note P := let T := type of P in lazymatch goal with K : T |- _ => fail | _ => pose proof P end.
@@ -247,6 +253,7 @@ Ltac prepare := repeat first [ progress intros | match goal with
   | H : exists _, _ |- _ => destruct H
   | H : False |- _ => destruct H
   | H : _ <-> _ |- _ => destruct H
+  | H : unique _ _ |- _ => red in H; cbv beta in H
   | |- ~ _ => intro
   end ]; unfold gt, ge in *; order_Z; enrich.
 
@@ -259,10 +266,10 @@ Create HintDb enumerators.
 (** [cover_by H]: solves [Cov y ?D] by the hypothesis [H]; one entry a line. *)
 Ltac cover_by H := let h := type of H in
   (multimatch h with
-    | In _ _ => apply (cov_in _ _ H)
-    | In (_, _) _ => apply (cov_in_fst _ _ _ H)
-    | In (_, _) _ => apply (cov_in_snd _ _ _ H)
-    | _ = Some _ => apply (cov_nth_error _ _ H)
+    | In _ _ => apply (cov_in H)
+    | In (_, _) _ => apply (cov_in_fst H)
+    | In (_, _) _ => apply (cov_in_snd H)
+    | _ = Some _ => apply (cov_nth_error H)
     | _ = Some _ => apply (cov_some H)
     | Some _ = _ => apply (cov_some' H)
     | _ = (_, _) => apply (cov_pair_fst H)
@@ -298,30 +305,30 @@ Ltac cover_by H := let h := type of H in
     | _ = list_ascii_of_string _ => apply (cov_of_list (eq_sym H))
     | string_of_list_ascii _ = _ => apply (cov_of_string H)
     | _ = string_of_list_ascii _ => apply (cov_of_string (eq_sym H))
-    | nth _ _ _ = _ => apply (cov_nth _ _ _ H)
+    | nth _ _ _ = _ => apply (cov_nth H)
     | _ = nth _ _ _ => apply (cov_nth' _ _ _ H)
-    | _ = _ ++ [_] => apply (cov_init _ _ H)
-    | _ = _ ++ [_] => apply (cov_end _ _ H)
-    | _ = _ ++ _ => apply (cov_before _ H)
-    | _ ++ _ = _ => apply (cov_before _ (eq_sym H))
-    | _ = _ ++ _ => apply (cov_behind _ _ H)
-    | _ ++ _ = _ => apply (cov_behind _ _ (eq_sym H))
-    | _ = _ ++ _ => apply (cov_prefix _ H)
-    | _ ++ _ = _ => apply (cov_prefix _ (eq_sym H))
-    | _ = _ ++ _ => apply (cov_suffix _ _ H)
-    | _ ++ _ = _ => apply (cov_suffix _ _ (eq_sym H))
-    | _ = _ ++ _ ++ _ => apply (cov_last _ _ H)
-    | _ ++ _ ++ _ = _ => apply (cov_last _ _ (eq_sym H))
-    | _ = _ ++ _ ++ _ => apply (cov_middle _ _ H)
-    | _ ++ _ ++ _ = _ => apply (cov_middle _ _ (eq_sym H))
-    | _ = _ ++ _ :: _ => apply (cov_element _ H)
-    | _ = _ ++ _ :: _ => apply (cov_after _ H)
-    | _ = _ ++ _ ++ _ :: _ => apply (cov_element2 _ _ H)
-    | _ = _ ++ _ ++ _ :: _ => apply (cov_after2 _ _ H)
-    | _ = append _ _ => apply (cov_string_prefix _ H)
-    | append _ _ = _ => apply (cov_string_prefix _ (eq_sym H))
-    | _ = append _ _ => apply (cov_string_suffix _ _ H)
-    | append _ _ = _ => apply (cov_string_suffix _ _ (eq_sym H))
+    | _ = _ ++ [_] => apply (cov_init H)
+    | _ = _ ++ [_] => apply (cov_end H)
+    | _ = _ ++ _ => apply (cov_before H)
+    | _ ++ _ = _ => apply (cov_before (eq_sym H))
+    | _ = _ ++ _ => apply (cov_behind H)
+    | _ ++ _ = _ => apply (cov_behind (eq_sym H))
+    | _ = _ ++ _ => apply (cov_prefix H)
+    | _ ++ _ = _ => apply (cov_prefix (eq_sym H))
+    | _ = _ ++ _ => apply (cov_suffix H)
+    | _ ++ _ = _ => apply (cov_suffix (eq_sym H))
+    | _ = _ ++ _ ++ _ => apply (cov_last H)
+    | _ ++ _ ++ _ = _ => apply (cov_last (eq_sym H))
+    | _ = _ ++ _ ++ _ => apply (cov_middle H)
+    | _ ++ _ ++ _ = _ => apply (cov_middle (eq_sym H))
+    | _ = _ ++ _ :: _ => apply (cov_element H)
+    | _ = _ ++ _ :: _ => apply (cov_after H)
+    | _ = _ ++ _ ++ _ :: _ => apply (cov_element2 H)
+    | _ = _ ++ _ ++ _ :: _ => apply (cov_after2 H)
+    | _ = append _ _ => apply (cov_string_prefix H)
+    | append _ _ = _ => apply (cov_string_prefix (eq_sym H))
+    | _ = append _ _ => apply (cov_string_suffix H)
+    | append _ _ = _ => apply (cov_string_suffix (eq_sym H))
     | Permutation _ ?x => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted H K) end
     | Permutation ?x _ => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted' H K) end
     end).

@@ -60,10 +60,13 @@ Ltac Z_tail ok L U := let i := fresh "i" in let Hi := fresh "Hi" in let Ho := fr
         | Z_condition ok Ho; Z_bound L; Z_bound U; solve [exfalso; lia | lia] ].
 
 (** ** Domains of [forall]: outside of the domain the body must hold *)
-Ltac count_beyond Hn := match goal with
-  | |- context [count_occ _ ?a ?x] => match goal with |- context [count_occ _ ?b x] =>
-      lazymatch type of Hn with ~ Cov x ?D => unify D (Some (a ++ b)%list) end end end;
-  simpl in Hn; rewrite in_app_iff in Hn;
+Ltac count_beyond Hn :=
+  lazymatch goal with
+  | |- ?R (count_occ _ ?a ?x) (count_occ _ ?b ?x) =>
+      lazymatch type of Hn with ~ Cov x ?D => unify D (Some (a ++ b)%list) end
+  | |- ?R (count_occ _ ?a ?x) _ => lazymatch type of Hn with ~ Cov x ?D => unify D (Some a) end
+  end;
+  unfold Cov in Hn; rewrite ?in_app_iff in Hn;
   rewrite !(proj1 (count_occ_not_In _ _ _)) by tauto; solve [lia | reflexivity | auto].
 
 (** Solves [P] from [Hn : ~ Cov x ?D]; where [P] has two sides, each gets a domain of its own. *)
@@ -130,6 +133,7 @@ Ltac tri := cbv beta; lazymatch goal with
     | exists k, (?d * k)%Z = ?n => first [eapply (tri_exzdiv3 d n) | tri_exists]
     | exists k, (k * ?d)%Z = ?n => first [eapply (tri_exzdiv4 d n) | tri_exists]
     | exists _, _ => tri_exists
+    | @ex ?T ?F => change (@ex T F) with (exists x : T, F x); tri_exists
     | let x := _ in _ => cbv zeta; tri
     | match _ with _ => _ end => first [ progress cbn iota; tri | tri_match | tri_unfold ]
     | _ => first [ tri_assumed | tri_hook | tri_real | tri_atom P | tri_unfold ]
