@@ -27,6 +27,7 @@ from adjudge.verus.ir import (
     Choose,
     Compare,
     Construct,
+    DataType,
     Expr,
     Field,
     If,
@@ -36,11 +37,15 @@ from adjudge.verus.ir import (
     Let,
     Literal,
     Logic,
+    MultisetType,
     Negate,
     Not,
+    OpaqueType,
     Project,
     Quantifier,
     SeqLiteral,
+    SeqType,
+    SetType,
     Tuple,
     Type,
     Unspecified,
@@ -199,8 +204,17 @@ def _compare(program: Program, out: Writer, expr: Compare) -> Code:
     types = (expr.left.type, expr.right.type)
     if all(map(is_integral, types)) or all(isinstance(t, BoolType) for t in types):
         return Code(f"({left.text} == {right.text})", sure)
-    type_ = program.constant(types[0])
+    type_ = program.constant(types[1] if _is_open(types[0]) else types[0])
     return Code(f"same({left.text}, {right.text}, {type_})")
+
+
+def _is_open(type_: Type) -> bool:
+    """Whether a part of a type was not inferred, as of the one of `None`."""
+    if isinstance(type_, DataType):
+        return any(map(_is_open, type_.args))
+    if isinstance(type_, SeqType | SetType | MultisetType):
+        return _is_open(type_.item)
+    return isinstance(type_, OpaqueType)
 
 
 def _operands(program: Program, out: Writer, *exprs: Expr) -> list[Code]:
