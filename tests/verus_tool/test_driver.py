@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
-from verus_standin import BEHAVIOURS, VERSION, make_standin, processes_with, standin_toolchain
+from msgspec.structs import replace
+from verus_standin import (
+    BEHAVIOURS,
+    VERSION,
+    make_standin,
+    processes_with,
+    read_record,
+    standin_toolchain,
+)
 
 from adjudge.errors import InfraError
 from adjudge.run.sandbox import Sandbox, choose_sandbox
@@ -100,6 +109,19 @@ def test_an_honest_run(tmp_path: Path, rung: Sandbox) -> None:
     assert run.seconds > 0
 
 
+@pytest.mark.shared
+def test_recorded_runs_are_replayed(tmp_path: Path, transcripts: list[dict[str, Any]]) -> None:
+    """One run of every kind, through the sandbox, is read as the record is."""
+    kinds = {r["expected"]: r for r in transcripts if r["exit_code"] is not None}
+    records = {r["program"]: r for r in kinds.values() if r["program"].isascii()}
+    verus = driver(tmp_path, "replay", recordings=records)
+    assert len(records) > 20
+    for program, record in records.items():
+        run, wanted = verus.run(program), read_record(record)
+        assert replace(run, seconds=0.0, why="") == replace(wanted, why=""), record["id"]
+    assert verus.run(PROGRAM).ending is Ending.GARBAGE  # never recorded
+
+
 def test_what_the_tool_is_asked(tmp_path: Path) -> None:
     budget = Budget(rlimit=12.5, multiple_errors=3, wall_seconds=20)
     run = driver(tmp_path, "arguments", budget).run(PROGRAM, seed=7)
@@ -131,8 +153,6 @@ def test_the_environment_reaches_the_tool(tmp_path: Path) -> None:
     script = tmp_path / "verus"
     script.write_text('#!/bin/sh\necho "Error: $VERUS_Z3_PATH" >&2\nexit 255\n')
     toolchain = standin_toolchain(tmp_path / "other", "verified")
-    from msgspec.structs import replace
-
     toolchain = replace(
         toolchain, program=script, readable=(tmp_path,), environment={"VERUS_Z3_PATH": "/a b"}
     )

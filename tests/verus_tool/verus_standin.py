@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -186,20 +186,6 @@ class Credulous:
             functions=dict.fromkeys(names, True),
             known=frozenset(names),
         )
-
-
-class Replaying:
-    """Answers with recorded runs, by the program's text."""
-
-    version, digest, sandbox_name = VERSION, "d" * 64, "none"
-
-    def __init__(self, recordings: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
-        self.budget = Budget()
-        self._recordings = dict(recordings)
-
-    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
-        """Replays."""
-        return read_record(self._recordings[program])
 
 
 def read_record(record: Mapping[str, Any]) -> Run:
