@@ -79,7 +79,7 @@ class TypeParser(GenericParser):
             return None
         following = self.peek()
         if self.peek_kind() is Kind.IDENT:
-            if following in _NOT_AFTER_MODE:
+            if following in _NOT_AFTER_MODE and self.peek(2) not in (":", "="):
                 return None
         elif (
             following not in ("(", "&", "[", "&&", "&&&") and self.peek_kind() is not Kind.LIFETIME

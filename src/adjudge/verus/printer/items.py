@@ -76,7 +76,11 @@ def _function(n: Function) -> Parts:
     params: list[Part] = [*n.params, "..."] if n.variadic else list(n.params)
     found: Parts = [*_head(n), _mode(n), "fn ", n.name, *params_of(n.generics)]
     found += [*enclosed("(", params, ")"), *prefixed(" ", n.output)]
-    found += [*where_of(n.generics), f" by({n.prover})" if n.prover else "", *clauses(n.clauses)]
+    found += [
+        *where_of(n.generics),
+        f" by({n.prover})" if n.prover else "",
+        *clauses(n.clauses, declaration=True),
+    ]
     return [*found, *(prefixed(" ", n.body) or [";"])]
 
 
@@ -94,7 +98,7 @@ def _self_param(n: SelfParam) -> Parts:
 
 def _const(n: Const) -> Parts:
     found: Parts = [*_head(n), _mode(n), n.keyword, " ", n.name, *params_of(n.generics)]
-    found += [*prefixed(": ", n.type), *where_of(n.generics), *clauses(n.clauses)]
+    found += [*prefixed(": ", n.type), *where_of(n.generics), *clauses(n.clauses, declaration=True)]
     if n.body:
         return [*found, " ", n.body]
     return [*found, *prefixed(" = ", n.value), ";"]
@@ -185,7 +189,7 @@ def _assume_specification(n: AssumeSpecification) -> Parts:
     if n.params is not None:
         found += enclosed("(", n.params, ")")
     found += prefixed(" ", n.output)
-    return [*found, *where_of(n.generics), *clauses(n.clauses), ";"]
+    return [*found, *where_of(n.generics), *clauses(n.clauses, declaration=True), ";"]
 
 
 def _global(n: Global) -> Parts:

@@ -51,6 +51,7 @@ from adjudge.verus.syntax import (
     Tuple,
     Underscore,
     While,
+    replace,
 )
 
 
@@ -110,9 +111,21 @@ def _while(n: While) -> Parts:
     return [*head, *clauses(n.clauses), " ", n.block]
 
 
-def clauses(items: tuple[Clause, ...]) -> Parts:
-    """The clauses of a contract, each on lines of its own."""
-    return [part for c in items for part in (Mark.INDENT, Mark.NEWLINE, c, Mark.DEDENT)]
+def clauses(items: tuple[Clause, ...], *, declaration: bool = False) -> Parts:
+    """The clauses of a contract, each on lines of its own; of an item or of an expression."""
+    found: Parts = []
+    for clause in items:
+        shown = clause if declaration else _with_guarded_blocks(clause)
+        found += [Mark.INDENT, Mark.NEWLINE, shown, Mark.DEDENT]
+    return found
+
+
+def _with_guarded_blocks(clause: Clause) -> Clause:
+    """A clause of a loop or closure, whose body a block before other items would be."""
+    if not any(isinstance(item, BlockExpr) for item in clause.items[:-1]):
+        return clause
+    first = [Paren(item) if isinstance(item, BlockExpr) else item for item in clause.items[:-1]]
+    return replace(clause, items=(*first, clause.items[-1]))
 
 
 def _clause(n: Clause) -> Parts:
