@@ -252,7 +252,9 @@ def helper_functions(spec: Spec, rng: random.Random) -> str | None:
         for p in spec.contract.parameters
         if p.type is not None
     )
-    if "self" in params or any(p.type is None for p in spec.contract.parameters):
+    if re.search(r"\b(self|mut)\b", params) or any(
+        p.type is None for p in spec.contract.parameters
+    ):
         return None
     if "Self::" in "".join(spec.texts):
         return None

@@ -18,6 +18,8 @@ TOTAL = """spec fn total(s: Seq<i32>, k: int) -> int decreases k {
     if k <= 0 { 0 } else { total(s, k - 1) + s[k - 1] }
 }"""
 
+_USUAL = Effort()
+
 
 def program(params: str, requires: str, items: str = "", ensures: str = "") -> str:
     clauses = (f"requires {requires}," if requires else "") + (
@@ -36,7 +38,7 @@ def run(
     items: str = "",
     other_params: str | None = None,
     other_items: str | None = None,
-    effort: Effort = Effort(),
+    effort: Effort = _USUAL,
 ) -> Equivalence:
     a = program(params, one, items)
     b = program(other_params or params, two, items if other_items is None else other_items)

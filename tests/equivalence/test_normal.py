@@ -64,7 +64,8 @@ SAME = [
     ("s.last() == x", "s[s.len() - 1] == x"),
     (
         "forall|i: int| 0 <= i < s.len() ==> s[i] > 0 && s[i] < 9",
-        "(forall|i: int| 0 <= i < s.len() ==> 0 < s[i]) && (forall|j: int| 0 <= j < s.len() ==> s[j] <= 8)",
+        "(forall|i: int| 0 <= i < s.len() ==> 0 < s[i])"
+        " && (forall|j: int| 0 <= j < s.len() ==> s[j] <= 8)",
     ),
 ]
 
@@ -92,7 +93,8 @@ OTHER = [
     ),
     (
         "exists|i: int| 0 <= i < s.len() && s[i] > 0 && s[i] < 9",
-        "(exists|i: int| 0 <= i < s.len() && s[i] > 0) && (exists|i: int| 0 <= i < s.len() && s[i] < 9)",
+        "(exists|i: int| 0 <= i < s.len() && s[i] > 0)"
+        " && (exists|i: int| 0 <= i < s.len() && s[i] < 9)",
     ),
 ]
 

@@ -345,25 +345,43 @@ def _without_fixed(
 
 
 def _unshifted(variables: tuple[Variable, ...], body: Expr) -> Expr:
-    """With each variable shifted so that the least index that it gives is the variable itself."""
+    """With each variable shifted so that the least argument that it gives is the variable itself.
+
+    A variable that is no argument of anything begins at 0, where it has a least value.
+    """
     for variable in variables:
         if variable.type != INT:
             continue
-        least = min(_index_offsets(body, variable.name), default=0)
+        offsets = list(_offsets(body, variable.name))
+        least = min(offsets) if offsets else -min(_lower_bounds(body, variable), default=0)
         if least:
             moved = Arithmetic(INT, "add", Var(INT, variable.name), _number(-least))
             body = _Normalizer({}).normal(substitute(body, {variable.name: moved}))
     return body
 
 
-def _index_offsets(body: Expr, name: str) -> Iterator[int]:
+def _offsets(body: Expr, name: str) -> Iterator[int]:
+    """The numbers that are added to a variable in arguments of functions."""
     for node in walk(body):
-        if isinstance(node, Builtin) and node.name == "seq.index":
-            total, constant = _linear(node.args[1], 1)
-            if [(f, t.name) for f, t in total.values() if isinstance(t, Var)] == [(1, name)] and (
-                len(total) == 1
-            ):
-                yield constant
+        if isinstance(node, Builtin | Call):
+            for arg in node.args:
+                if is_integral(arg.type):
+                    total, constant = _linear(arg, 1)
+                    terms = [(f, t.name) for f, t in total.values() if isinstance(t, Var)]
+                    if terms == [(1, name)] and len(total) == 1:
+                        yield constant
+
+
+def _lower_bounds(body: Expr, variable: Variable) -> Iterator[int]:
+    """Numbers that a variable is compared with from below, as normal forms write it."""
+    text = _anonymous(Var(variable.type, variable.name))
+    for node in walk(body):
+        if isinstance(node, Compare) and node.op == "le" and isinstance(node.right, Literal):
+            total, constant = _linear(node.left, 1)
+            if list(total) == [text]:
+                bound = int(node.right.value) - constant
+                # v <= bound, where a `forall` has the negation of its guard: bound + 1 <= v
+                yield bound + 1 if total[text][0] > 0 else -bound
 
 
 def _solution(part: Expr, variable: Variable, *, universal: bool) -> tuple[int, Expr] | None:

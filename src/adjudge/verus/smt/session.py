@@ -43,7 +43,10 @@ class Session:
 
     def ask(self, question: Question) -> Answer:
         """The solver's answer; not proved, with the reason, if it gave none."""
-        message = pickle.dumps(question)
+        try:
+            message = pickle.dumps(question)
+        except RecursionError:
+            return Answer(False, "nested too deeply")
         with self._lock:
             fresh = self._process is None
             deadline = time.monotonic() + question.limits.seconds + (_STARTING if fresh else 0)

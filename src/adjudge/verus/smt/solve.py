@@ -63,7 +63,7 @@ class _Problem:
         if reason is None:
             return Answer(True, engine="patterns", cost=self.cost)
         for rounds in (1, 2):
-            instances = ground(prepared, rounds, [z3.IntVal(0)])
+            instances = ground(prepared, rounds, [z3.IntVal(0), z3.IntVal(1)])
             reason = self._refuted(instances, limit // 6)
             if reason is None:
                 return Answer(True, engine="instances", cost=self.cost)
