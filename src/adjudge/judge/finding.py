@@ -13,7 +13,7 @@ from adjudge.datasets.native import to_json
 from adjudge.model import Candidate, Category, Evidence, Outcome, Problem, Status, values
 
 _PACKAGE = Path(__file__).parents[1]
-_ROOMS = ("model", "verus", "rocq", "rust", "run", "cases", "judge")
+_ROOMS = ("model", "verus", "rocq", "rust", "run", "cases", "decide", "judge")
 _digests: dict[int, tuple[Problem, str]] = {}
 
 

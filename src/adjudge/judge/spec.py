@@ -255,13 +255,12 @@ class _Postcondition:
         from adjudge.verus.evaluate import Truth
 
         good = undecided = 0
-        for i, case in enumerate(cases):
-            # One false clause decides; only a positive needs all that refuse it.
-            stop = wanted is Truth.FALSE
-            results = evaluator.clauses(case.args, case.output, stop=stop)
-            truth = Truth.TRUE
-            for result in results:
-                truth = truth & result.truth
+        # One false clause decides; only a positive needs all that refuse it.
+        stop = wanted is Truth.FALSE
+        found = [evaluator.clauses(case.args, case.output, stop=stop) for case in cases]
+        _retried(evaluator, cases, found)
+        for i, (case, results) in enumerate(zip(cases, found, strict=True)):
+            truth = _conjunction(results)
             if truth is wanted:
                 good += 1
             elif truth is Truth.UNKNOWN:
@@ -302,6 +301,31 @@ class _Postcondition:
             count = positives.undecided + negatives.undecided
             found += f", {count} undecided ({self._reason})"
         return found
+
+
+def _retried(
+    evaluator: SpecEvaluator, cases: Sequence[Case], found: list[list[ClauseResult]]
+) -> None:
+    """Asks the whole portfolio about the cases that evaluation left open, such as long ones."""
+    from adjudge.decide.choose import evaluate_all
+    from adjudge.verus.evaluate import Truth
+
+    hard = [i for i, results in enumerate(found) if _conjunction(results) is Truth.UNKNOWN]
+    if not hard:
+        return
+    before = len(evaluator.contract.requires)
+    answers = evaluate_all(evaluator, [cases[i] for i in hard])
+    for i, answer in zip(hard, answers, strict=True):
+        found[i] = list(answer[before:])
+
+
+def _conjunction(results: Sequence[ClauseResult]) -> Any:
+    from adjudge.verus.evaluate import Truth
+
+    truth = Truth.TRUE
+    for result in results:
+        truth = truth & result.truth
+    return truth
 
 
 @dataclass(frozen=True, slots=True)
