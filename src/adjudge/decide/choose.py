@@ -17,9 +17,9 @@ from adjudge.errors import InfraError
 from adjudge.model import Case, Evidence
 from adjudge.verus.evaluate import ClauseResult, SpecEvaluator, Truth
 
-_PATIENCE = 400_000  # steps of Python that take about as long as to build a program
-_PER_CASE = 100  # steps that handling a case is worth
-_PER_ELEMENT = 10  # steps that an element of a case will likely cost
+_PATIENCE = 1_000_000  # steps of Python that take about as long as to build a program
+_PER_CASE = 40  # steps that handling a case is worth
+_SAMPLE = 20  # cases from which the work on the others is estimated
 _LIMITS = ("the budget of steps is spent", "recursion too deep")
 
 Results = tuple[ClauseResult, ...]
@@ -71,9 +71,9 @@ def evaluate_all(
 ) -> list[Results]:
     """The truth of each clause, those of `requires` first, on each case.
 
-    Small cases go to Python until it has done as much work as building a program takes; the other
-    ones, and those on which Python ran out of steps, go to a program. What that leaves open goes
-    to Python.
+    Small cases go to Python until it has done as much work as building a program takes, or until
+    the others look like far more than that. The rest, and those on which Python ran out of steps,
+    go to a program. What that leaves open goes to Python.
 
     Args:
         evaluator: The specification.
@@ -85,14 +85,15 @@ def evaluate_all(
         BadInput: A case does not fit the contract's types.
     """
     found: dict[int, Results] = {}
-    spent = 0
-    sizes = [_size(case.args) + _size(case.output) for case in cases]
+    sizes = [_PER_CASE + _size(case.args) + _size(case.output) for case in cases]
+    total, spent, done = sum(sizes), 0, 0
     for i in sorted(range(len(cases)), key=sizes.__getitem__):
-        spent += _PER_CASE + _PER_ELEMENT * sizes[i]
-        if spent > _PATIENCE:
+        expected = spent * total / done if len(found) >= _SAMPLE else 0
+        if spent > _PATIENCE or expected > 2 * _PATIENCE:
             break
         found[i] = _in_python(evaluator, cases[i])
-        spent += sum(result.steps for result in found[i])
+        done += sizes[i]
+        spent += sizes[i] + sum(result.steps for result in found[i])
     hard = [i for i in range(len(cases)) if i not in found or _ran_out(found[i])]
     answers = _in_rust(evaluator, [cases[i] for i in hard], native) if hard else []
     for i, answer in zip(hard, answers, strict=True):

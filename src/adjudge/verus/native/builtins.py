@@ -160,7 +160,7 @@ def _count(g: Generator, expr: Builtin, args: list[str]) -> str | None:
 
 
 _REST: dict[str, Callable[[Generator, Builtin, list[str]], str | None]] = {
-    "seq.empty": lambda g, expr, args: "Seq::EMPTY",
+    "seq.empty": lambda g, expr, args: f"<{g.types.rust(expr.type)}>::EMPTY",
     "seq.of": lambda g, expr, args: f"x.r.seq(&[{args[0]}])",
     "seq.repeat": _repeat,
     "seq.no_duplicates": _no_duplicates,

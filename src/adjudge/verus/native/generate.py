@@ -348,7 +348,7 @@ def _field(g: Generator, expr: Field, names: Names) -> str:
 @rule(SeqLiteral)
 def _seq_literal(g: Generator, expr: SeqLiteral, names: Names) -> str:
     if not expr.items:
-        return "Seq::EMPTY"
+        return f"<{g.types.rust(expr.type)}>::EMPTY"
     assert isinstance(expr.type, SeqType)
     wanted = g.types.rust(expr.type.item)
     if any(g.types.rust(item.type) != wanted for item in expr.items):

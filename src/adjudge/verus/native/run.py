@@ -18,7 +18,7 @@ from adjudge.verus.ir import BoolType, Clause
 from adjudge.verus.native.program import NativeProgram
 
 STEPS = 20_000_000
-"""What one clause may cost; a step here is some thirty times cheaper than in Python."""
+"""What one clause may cost; a step here is some ten times cheaper than in Python."""
 
 # Steps end an evaluation long before these do: no verdict depends on the clock.
 _LIMITS = CaseLimits(

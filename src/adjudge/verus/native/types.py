@@ -102,25 +102,25 @@ class Types:
                 return interval(type_)
             case BoolType():
                 return "U"
-            case SeqType():
-                return "Seq(None)"
+        if self.rust(type_).startswith("Seq"):
+            return f"<{self.rust(type_)}>::ANY"
         parts = self.parts(type_)
         if self.opaque(type_) or parts is None:
-            return "Opaque(0)" if self.opaque(type_) else "Seq(None)"
+            return "Opaque(0)"
         listed = ["ALL" if part is None else self.unknown(part) for part in parts]
         return f"({''.join(f'{part},' for part in listed)})"
 
     def width(self, type_: Type) -> int | None:
         """How many words the key of a value has; None if it has no key."""
         match type_:
-            case IntType() | CharType() | SeqType():
+            case SeqType():
                 return 2
-            case BoolType():
+            case IntType() | CharType() | BoolType():
                 return 1
         parts = self.parts(type_)
         if self.opaque(type_) or parts is None:
             return None
-        widths = [2 if part is None else self.width(part) for part in parts]
+        widths = [1 if part is None else self.width(part) for part in parts]
         return None if None in widths else sum(w for w in widths if w is not None)
 
     def encode(self, value: Any, type_: Type) -> Any:
@@ -140,8 +140,8 @@ class Types:
         match type_:
             case CharType():
                 return ord(value)
-            case SeqType() if isinstance(type_.item, IntType | BoolType):
-                return value
+            case SeqType() if isinstance(type_.item, IntType) and set(map(type, value)) <= {int}:
+                return value  # at once: long ones are common
             case SeqType():
                 return [self._encode(item, type_.item) for item in value]
             case TupleType():
@@ -154,7 +154,10 @@ class Types:
                 fields = self._datatypes[type_].variants[0].fields
                 known = self._datatypes[type_].is_struct and isinstance(value, dict)
                 return [self._encode(value[name], t) for name, t in fields] if known else None
-        return None if isinstance(type_, MultisetType) else value
+            case IntType() | BoolType():
+                wanted = bool if isinstance(type_, BoolType) else int
+                return value if type(value) is wanted else None
+        return None
 
 
 def interval(type_: Type) -> str:

@@ -53,8 +53,12 @@ impl Table {
     }
 
     fn clear(&mut self) {
-        if self.count > 0 {
+        if self.slots.len() > 1 << 16 {
             *self = Table::default();
+        } else if self.count > 0 {
+            self.slots.fill(0); // cheaper than to grow again
+            self.keys.clear();
+            self.count = 0;
         }
     }
 }

@@ -12,19 +12,20 @@ pub trait Value: Copy + 'static {
     const WIDTH: usize;
     /// What nothing is known of.
     const ANY: Self;
-    /// Writes the key: equal keys, the same value. False if it is not known as a whole.
+    /// Writes the key: equal keys, the same value. False if it has none, as what is not known.
     fn key(&self, out: &mut [u64]) -> bool;
     fn read(reader: &mut Reader<'_>, r: &Rt) -> Self;
 }
 
 impl Value for Num {
-    const WIDTH: usize = 2;
+    const WIDTH: usize = 1;
     const ANY: Num = ALL;
+    /// Numbers beyond 64 bits are rare: what is computed of them is not kept.
     #[inline]
     fn key(&self, out: &mut [u64]) -> bool {
-        out[0] = self.lo as u64;
-        out[1] = (self.lo >> 64) as u64;
-        self.lo == self.hi
+        let word = self.lo as i64;
+        out[0] = word as u64;
+        self.lo == self.hi && self.lo == word as i128
     }
     fn read(reader: &mut Reader<'_>, _: &Rt) -> Num {
         reader.number()

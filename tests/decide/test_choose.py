@@ -1,0 +1,126 @@
+"""Which evaluator gets which case, and that the choice changes no verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from adjudge.decide.choose import Automatic, Results, evaluate_all
+from adjudge.decide.native import NativeEvaluation
+from adjudge.errors import BadInput, InfraError
+from adjudge.model import Case, Decision
+from adjudge.run.sandbox import choose_sandbox
+from adjudge.rust.toolchain import find_rust
+from adjudge.verus.evaluate import Budget, SpecEvaluator, Truth
+
+SPEC = """verus! {
+spec fn sum(s: Seq<i32>, l: int, r: int) -> int decreases r - l {
+    if r <= l { 0 } else { sum(s, l, r - 1) + s[r - 1] }
+}
+fn f(s: Vec<i32>) -> (r: i64)
+    requires s.len() > 0,
+    ensures forall|l: int, r2: int| 0 <= l <= r2 <= s.len() ==> sum(s@, l, r2) <= r,
+{}
+}"""
+
+
+class Stub:
+    """A native evaluator that answers what it is told, and notes what it was asked."""
+
+    def __init__(self, evaluator: SpecEvaluator, truth: Truth | None) -> None:
+        self.asked: list[Case] = []
+        self._clauses = (*evaluator.contract.requires, *evaluator.contract.ensures)
+        self._evaluator = evaluator
+        self._truth = truth
+
+    def results(self, cases: Sequence[Case]) -> list[Results]:
+        self.asked += cases
+        if self._truth is None:
+            raise InfraError("no compiler")
+        one = self._evaluator.clauses([[1]], 1)[0]
+        return [tuple(replace(one, clause=c, truth=self._truth) for c in self._clauses)] * len(
+            cases
+        )
+
+
+def case(length: int, wrong: int = 0) -> Case:
+    return Case(([1] * length,), length - wrong)
+
+
+def truths(results: list[Results]) -> list[tuple[Truth, ...]]:
+    return [tuple(r.truth for r in one) for one in results]
+
+
+def test_few_small_cases_stay_in_python() -> None:
+    evaluator = SpecEvaluator(SPEC)
+    stub = Stub(evaluator, Truth.UNKNOWN)
+    found = evaluate_all(evaluator, [case(3), case(4, wrong=1)], stub)  # type: ignore[arg-type]
+    assert truths(found) == [(Truth.TRUE, Truth.TRUE), (Truth.TRUE, Truth.FALSE)]
+    assert stub.asked == []
+
+
+def test_what_python_has_no_steps_for_goes_over() -> None:
+    evaluator = SpecEvaluator(SPEC, budget=Budget(steps=500))
+    stub = Stub(evaluator, Truth.TRUE)
+    found = evaluate_all(evaluator, [case(60), case(3)], stub)  # type: ignore[arg-type]
+    assert truths(found) == [(Truth.TRUE, Truth.TRUE)] * 2
+    assert stub.asked == [case(60)]
+
+
+def test_many_large_cases_go_over_soon() -> None:
+    evaluator = SpecEvaluator(SPEC)
+    stub = Stub(evaluator, Truth.TRUE)
+    cases = [case(40) for _ in range(3000)]
+    evaluate_all(evaluator, cases, stub)  # type: ignore[arg-type]
+    assert len(stub.asked) > 2900
+
+
+@pytest.mark.parametrize("truth", [None, Truth.UNKNOWN])
+def test_python_does_it_alone_if_it_must(truth: Truth | None) -> None:
+    evaluator = SpecEvaluator(SPEC)
+    stub = Stub(evaluator, truth)
+    cases = [case(60, wrong=i % 2) for i in range(800)]
+    found = evaluate_all(evaluator, cases, stub)  # type: ignore[arg-type]
+    assert stub.asked
+    right, wrong = (Truth.TRUE, Truth.TRUE), (Truth.TRUE, Truth.FALSE)
+    assert truths(found) == [right, wrong] * 400
+
+
+def test_a_contradiction_decides_nothing() -> None:
+    evaluator = SpecEvaluator(SPEC, budget=Budget(steps=500))
+    stub = Stub(evaluator, Truth.FALSE)
+    (found,) = evaluate_all(evaluator, [case(60)], stub)  # type: ignore[arg-type]
+    assert [r.truth for r in found] == [Truth.UNKNOWN, Truth.FALSE]
+    assert "disagree" in found[0].reason
+
+
+@pytest.mark.rust
+def test_both_give_the_same_verdicts() -> None:
+    evaluator = SpecEvaluator(SPEC)
+    native = NativeEvaluation(evaluator.contract, find_rust(), choose_sandbox())
+    cases = [case(n, wrong) for n in range(12) for wrong in (0, 1)]
+    automatic = Automatic(evaluator, cases)
+    for one, verdict in zip(cases, native.decide_all(cases), strict=True):
+        other = automatic.decide(one)
+        assert verdict.precondition.decision == other.precondition.decision
+        assert verdict.postcondition.decision == other.postcondition.decision
+        assert verdict.postcondition.evidence.engine == "native evaluation"
+        wanted = Decision.REJECT if one.output < len(one.args[0]) else Decision.ACCEPT
+        assert verdict.postcondition.decision is wanted
+
+
+@pytest.mark.rust
+def test_a_case_that_does_not_fit() -> None:
+    evaluator = SpecEvaluator(SPEC)
+    native = NativeEvaluation(evaluator.contract, find_rust(), choose_sandbox())
+    with pytest.raises(BadInput, match="takes 1 arguments, not 2"):
+        native.decide(Case(([1], [2]), 1))
+
+
+@pytest.mark.rust
+def test_long_quadratic_recursion_is_decided() -> None:
+    cases = [case(200), case(200, wrong=1)]
+    found = evaluate_all(SpecEvaluator(SPEC), cases)
+    assert truths(found) == [(Truth.TRUE, Truth.TRUE), (Truth.TRUE, Truth.FALSE)]
