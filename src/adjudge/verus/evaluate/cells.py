@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from adjudge.verus.evaluate.unknown import INF, Cut, Number, Unknown, Value, limits
+from adjudge.verus.evaluate.unknown import INF, LENGTH, Cut, Number, Unknown, Value, limits
 from adjudge.verus.evaluate.values import seq
 from adjudge.verus.ir import (
     INT,
@@ -115,8 +115,9 @@ def value_of(cell: Cell, search: int, path: Path) -> Value:
             items = [value_of(item, search, (*path, i)) for i, item in enumerate(cell.items)]
             if cell.length.low == cell.length.high == len(items):
                 return seq(items)
-            opened = Unknown(cell.type, hole=(search, path))
-            length = Unknown(NAT, cell.length.low, cell.length.high, hole=(search, path), scale=1)
+            hole = (search, path, LENGTH)
+            opened = Unknown(cell.type, hole=hole)
+            length = Unknown(NAT, cell.length.low, cell.length.high, hole=hole, scale=1)
             opened.parts = {"len": length, **dict(enumerate(items))}
             return opened
         case TupleCell():

@@ -19,7 +19,7 @@ from adjudge.verus.lower import lower, lower_expression
 from adjudge.verus.parser import parse_file, parse_fragment
 
 _UNTOLD = object()
-_FRAMES = 1_000_000
+_FRAMES = 300_000
 _ONE_AT_A_TIME = threading.RLock()  # the meter and the recursion limit are the interpreter's
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from adjudge.verus.evaluate.program import Program
 
 _FIRST_LOOK = 64
+_INNER = 256
 _STEPS = 128
 
 
@@ -49,6 +50,7 @@ class Search:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._count = 0
+        self._depth = 0
 
     def decide(self, index: int, free: tuple[Value, ...], size: int | None = None) -> Value:
         """The truth of a quantifier, or the value of a `choose`.
@@ -67,7 +69,13 @@ class Search:
             if isinstance(chosen, Unknown):
                 chosen.term = (fingerprint(expr), *free)
             return chosen
-        found = self._explore(index, expr, free, cells)
+        self._depth += 1
+        try:
+            found = self._explore(
+                index, expr, free, min(cells, _INNER) if self._depth > 1 else cells
+            )
+        finally:
+            self._depth -= 1
         if isinstance(found, Unknown):
             return found
         return found != expr.universal
@@ -110,7 +118,7 @@ class Search:
             elif cells < 0 and doubtful is not None and doubtful.hole is not None:
                 return doubtful
             elif cells < 0:
-                return self._given_up(expr)
+                return self._given_up(expr, free)
             else:
                 parts, rest = split(cell, truth.hole[1], truth.cut, self._program.datatypes)
                 stack.extend(reversed(parts))
@@ -148,7 +156,12 @@ class Search:
                     break
         return doubtful
 
-    def _given_up(self, expr: Quantifier | Choose) -> Unknown:
+    def _given_up(self, expr: Quantifier | Choose, free: tuple[Value, ...]) -> Unknown:
+        """An undecided quantifier: an outer search may cut what it rests on and come again."""
+        for value in free:
+            for item in (value, *(value.items() if type(value) is Seq else ())):
+                if isinstance(item, Unknown) and item.hole is not None:
+                    return Unknown(BOOL, hole=item.hole, reason=item.reason)
         names = ", ".join(v.name for v in expr.variables)
         return unknown(BOOL, f"no bounds found for `{names}`")
 
@@ -177,7 +190,7 @@ class Search:
             if truth.hole is None or truth.hole[0] != search:
                 return unknown(expr.type, of=truth)
             if cells < 0:
-                return unknown(expr.type, self._given_up(expr).reason)
+                return unknown(expr.type, of=self._given_up(expr, free))
             parts, rest = split(cell, truth.hole[1], truth.cut, self._program.datatypes)
             stack.extend(reversed(parts))
             if rest is not None:

@@ -24,6 +24,7 @@ Number: TypeAlias = "int | float"  # floats are the two infinities only
 Cut: TypeAlias = "tuple[int, bool, int]"
 
 INF = math.inf
+LENGTH = "length"
 _BEYOND = 1 << 200
 
 
@@ -39,7 +40,8 @@ class Unknown:
     Attributes:
         type: Its type.
         low, high: Its range, if it is an integer.
-        hole: The hole on which it depends, as (search, path); None if on none.
+        hole: The hole on which it depends, as (search, path), or (search, path, `LENGTH`) for how
+            long a sequence is; None if on none.
         scale, shift: If `scale` is not 0, the value is `scale * hole + shift`.
         cut: Where to cut the hole to learn more, if that is known: at which integer, whether that
             integer is apart from those above it, and how much will be known then.
@@ -212,14 +214,22 @@ def floor(a: Number, b: int) -> Number:
 
 
 def _better(a: Unknown, b: Unknown) -> Unknown:
-    """The one that says more about where to cut; of equals the first."""
+    """The one that says more about where to cut; of equals the first.
+
+    A hole of an inner search goes before one of an outer search, which comes to its turn when the
+    inner one is at its end.
+    """
+    if a.hole is not None and b.hole is not None and a.hole[0] != b.hole[0]:
+        return a if a.hole[0] > b.hole[0] else b
     return b if _rank(b) > _rank(a) else a
 
 
 def _rank(value: Unknown) -> int:
     if value.hole is None:
         return 0
-    return 1 if value.cut is None else 2 + value.cut[2]
+    if value.cut is not None:
+        return 3 + value.cut[2]
+    return 1 if value.hole[-1] == LENGTH else 2  # elements first: a sequence may grow for ever
 
 
 def _number(low: Number, high: Number, of: Unknown, scale: int = 0, shift: int = 0) -> Value:
