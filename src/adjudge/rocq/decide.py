@@ -80,6 +80,7 @@ class Decided(msgspec.Struct, frozen=True):
         fit: How it was read.
         seconds: Wall-clock time by stage.
         undecided: The pieces that were not accepted.
+        cases: The text of the cases that the certificate is about.
         certificate: The text that `coqc` checks.
     """
 
@@ -89,6 +90,7 @@ class Decided(msgspec.Struct, frozen=True):
     fit: Fit | None = None
     seconds: dict[str, float] = {}
     undecided: tuple[str, ...] = ()
+    cases: str = ""
     certificate: str = ""
 
 
@@ -128,7 +130,7 @@ class Decider:
             facts = discover(text, rocq)
             clock.stop("discover")
             try:
-                fit = find_specification(problem, facts, name)
+                fit = find_specification(problem, facts, name, cases)
             except Misfit as misfit:
                 return Decided(misfit=str(misfit), seconds=clock.seconds)
             return _Run(rocq, self._budget, facts, fit, clock, self.evidence).decide(cases)
@@ -189,10 +191,9 @@ class _Run:
         certificate = ""
         proved: set[int] = set()
         why = "no case fits the signature"
+        text = synthesis.cases_file(self._fit, written)
         if written:
-            made = self._rocq.compile(
-                "Cases", synthesis.cases_file(self._fit, written), self._limits(60)
-            )
+            made = self._rocq.compile("Cases", text, self._limits(60))
             self._clock.stop("cases")
             why = _failure(made)
             if not why:
@@ -218,6 +219,7 @@ class _Run:
             fit=self._fit,
             seconds=self._clock.seconds,
             undecided=undecided,
+            cases=text,
             certificate=certificate,
         )
 
@@ -296,7 +298,7 @@ class _Run:
             return set(), text, f"the certificate does not compile: {failed}"
         answers = marks.split(finished.stdout.decode("utf-8", "replace"))
         for name, numbers in (("accepted", accepted), ("rejected", rejected)):
-            extra = _beyond(answers.get(name, ""), reals=self._fit.uses_reals) if numbers else ""
+            extra = beyond(answers.get(name, ""), reals=self._fit.uses_reals) if numbers else ""
             if extra:
                 return set(), text, f"it rests on more than definitions: {extra}"
         return {*accepted, *rejected}, text, ""
@@ -328,7 +330,7 @@ class _Marks:
         return {n: answer.strip() for n, answer in zip(parts[1::2], parts[2::2], strict=True)}
 
 
-def _beyond(answer: str, *, reals: bool) -> str:
+def beyond(answer: str, *, reals: bool) -> str:
     """What a theorem rests on beyond the allowed axioms: the whole answer is compared."""
     if answer == CLOSED:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -103,13 +103,16 @@ class Fit(msgspec.Struct, frozen=True):
         return " ".join([f"@{self.name}", *self.instances, *arguments])
 
 
-def find_specification(problem: Problem, facts: Facts, name: str | None = None) -> Fit:
+def find_specification(
+    problem: Problem, facts: Facts, name: str | None = None, cases: Sequence[Case] = ()
+) -> Fit:
     """The specification among the declarations, and how the problem's cases fit it.
 
     Args:
         problem: Its signature and cases.
         facts: What the candidate declares.
         name: The specification's name where it is known.
+        cases: What it is decided on; by default the problem's positive cases.
 
     Raises:
         Misfit: If none fits; the message says what the likeliest one lacks.
@@ -117,7 +120,7 @@ def find_specification(problem: Problem, facts: Facts, name: str | None = None) 
     reasons: list[str] = []
     for declared in _likely(problem, facts, name):
         try:
-            return _fit(problem, declared, facts)
+            return _fit(problem, declared, facts, (cases or problem.cases)[:_PROBE])
         except Misfit as misfit:
             reasons.append(f"{declared.short}: {misfit}")
     raise Misfit(reasons[0] if reasons else "it declares no proposition")
@@ -154,7 +157,7 @@ def precondition(fit: Fit, problem: Problem, facts: Facts) -> Declared | None:
     return next((d for d in facts.declared if d.short in wanted and d.is_proposition), None)
 
 
-def _fit(problem: Problem, declared: Declared, facts: Facts) -> Fit:
+def _fit(problem: Problem, declared: Declared, facts: Facts, probe: Sequence[Case]) -> Fit:
     instances: list[str] = []
     types: list[Applied] = []
     given: dict[str, Applied] = {}
@@ -169,7 +172,6 @@ def _fit(problem: Problem, declared: Declared, facts: Facts) -> Fit:
         types.append(facts.resolve(_substituted(parsed, given)))
     best: tuple[int, Fit] | None = None
     reason = f"{len(types)} arguments for {problem.signature}"
-    probe = [*problem.cases[:_PROBE]]
     for sources, implicit in _assignments(problem.signature, len(types), probe):
         fit = Fit(declared.name, tuple(instances), tuple(types), sources, implicit)
         fitting = 0
@@ -189,7 +191,7 @@ def _fit(problem: Problem, declared: Declared, facts: Facts) -> Fit:
 
 
 def _assignments(
-    signature: Signature, arity: int, probe: list[Case]
+    signature: Signature, arity: int, probe: Sequence[Case]
 ) -> Iterator[tuple[tuple[Source, ...], bool]]:
     """Ways to supply `arity` arguments, the usual ones first."""
     params = range(len(signature.params))
@@ -212,7 +214,7 @@ def _assignments(
             yield tuple(flat), True
 
 
-def _has_parts(signature: Signature, parameter: int, probe: list[Case]) -> bool:
+def _has_parts(signature: Signature, parameter: int, probe: Sequence[Case]) -> bool:
     type_ = signature.params[parameter].type
     if isinstance(type_, Tuple):
         return len(type_.items) == 2

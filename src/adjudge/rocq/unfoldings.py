@@ -218,10 +218,12 @@ def _recursive_unfolding(relation: Relation, names: Sequence[str]) -> tuple[str,
     rest = body[len(f"fix {inner} ") :]
     rest = re.sub(r"\{struct [^}]*\}\s*", "", rest, count=1)
     head, _, definition = _split_definition(rest)
-    position = _struct_position(body, head)
+    position = _struct_position(body, head) - len(relation.types)
+    if not 0 <= position < len(names):
+        return "False", "  fail."
     binders = head.rpartition(":")[0].strip()
     function = f"(fun {inner} {binders} => {definition})"
-    right = " ".join([f"({function}", relation.head + ")", *names])
+    right = " ".join([f"({function}", f"(@{relation.declared.name}))", *relation.types, *names])
     destructed = names[position]
     proof = f"  destruct {destructed}; cbv beta; reflexivity."
     return f"(ltac:(let t := eval cbv beta in ({right}) in exact t))", proof

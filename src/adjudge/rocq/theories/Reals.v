@@ -344,9 +344,9 @@ Qed.
 
 Ltac cover_real := first
   [ multimatch goal with
-    | H : In ?x _ |- CovImage _ ?x _ => eapply (cov_real_in _ _ H); rl
-    | H : ?x = _ |- CovImage _ ?x _ => eapply (cov_real_eq H); rq
-    | H : _ = ?x |- CovImage _ ?x _ => eapply (cov_real_eq (eq_sym H)); rq
+    | H : In ?x _ |- CovImage _ ?x _ => eapply (@cov_real_in _ _ _ H); rl
+    | H : ?x = _ |- CovImage _ ?x _ => eapply (@cov_real_eq _ _ _ H); rq
+    | H : _ = ?x |- CovImage _ ?x _ => eapply (@cov_real_eq _ _ _ (eq_sym H)); rq
     end
   | match goal with H : _ \/ _ |- _ =>
       eapply (@cov_image_or _ _ _ _ _ H); clear H; intro; prepare; cover_real end ].

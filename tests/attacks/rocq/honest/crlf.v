@@ -1,0 +1,5 @@
+(* lines that end as on other systems *)
+From Coq Require Import ZArith List.
+Import ListNotations.
+Open Scope Z_scope.
+Definition add_one_spec (x y : Z) : Prop := y = x + 1.

@@ -1,0 +1,5 @@
+(* a let *)
+From Coq Require Import ZArith List.
+Import ListNotations.
+Open Scope Z_scope.
+Definition add_one_spec (x y : Z) : Prop := let r := x + 1 in y = r.

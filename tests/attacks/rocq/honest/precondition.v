@@ -1,0 +1,6 @@
+(* a precondition beside it *)
+From Coq Require Import ZArith List.
+Import ListNotations.
+Open Scope Z_scope.
+Definition add_one_pre (x : Z) : Prop := True.
+Definition add_one_spec (x y : Z) : Prop := y = x + 1.

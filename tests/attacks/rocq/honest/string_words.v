@@ -1,0 +1,8 @@
+(* forbidden words in a string *)
+From Coq Require Import ZArith List.
+Import ListNotations.
+Open Scope Z_scope.
+Require Import String.
+Definition note := "Admitted. Axiom bad : False."%string.
+Open Scope Z_scope.
+Definition add_one_spec (x y : Z) : Prop := y = x + 1.
