@@ -223,3 +223,24 @@ def test_check_and_explain(run_cli: Callable[..., object], tmp_path: Path) -> No
     assert "sound:     yes" in done.stdout  # type: ignore[attr-defined]
     done = run_cli("rocq", "explain", "s.v", "--cases", "c.jsonl")
     assert "accepts if" in done.stdout  # type: ignore[attr-defined]
+
+
+def test_a_fraction_is_not_rejected_for_its_form(decider: Decider) -> None:
+    text = (
+        "From Coq Require Import QArith.\n"
+        "Definition f_spec (x : Z) (r : Q) : Prop := r = (2 # 4)%Q."
+    )
+    decided = run(decider, text, problem(["int"], "float", ((1,), 0.5)))
+    assert codes(decided) == "u"
+    assert "fractions" in decided.verdicts[0].reason
+
+
+def test_a_rounded_output_is_no_proof_of_a_defect(decider: Decider) -> None:
+    text = (
+        "From Coq Require Import Reals. Open Scope R_scope.\n"
+        "Definition f_spec (x r : R) : Prop := r * 3 = x."
+    )
+    given = problem(["float"], "float", ((1.0,), 0.3333333333333333))
+    assert codes(run(decider, text, given)) == "r"
+    finding = RocqSpecJudge(decider).judge(given, Candidate("f", Task.NL2SPEC, "rocq", text))
+    assert finding.status is Status.UNKNOWN

@@ -141,7 +141,12 @@ class RocqSpecJudge:
             message = f"no specification of {problem.signature}: {decided.misfit}"
             return Finding(Status.FAILED, evidence, Category.SYNTAX_ERROR, message)
         count = len(problem.cases)
-        found = stages(decided.verdicts[:count], decided.verdicts[count:])
+        positive = [
+            _unless_rounded(verdict, case.output)
+            for verdict, case in zip(decided.verdicts[:count], problem.cases, strict=True)
+        ]
+        negative = decided.verdicts[count:]
+        found = stages(positive, negative)
         credit = _credit(found)
         if found.wrong:
             message = f"it rejects {len(found.wrong)} right outputs (proved)"
@@ -152,7 +157,9 @@ class RocqSpecJudge:
         elif found.accepted.holds and found.rejected.holds:
             return Finding(Status.SOLVED, evidence, credit=credit)
         else:
-            return Finding(Status.UNKNOWN, evidence, message=_undecided(decided), credit=credit)
+            return Finding(
+                Status.UNKNOWN, evidence, message=_undecided([*positive, *negative]), credit=credit
+            )
         category = Category.POSTCONDITION_MISMATCH
         return Finding(Status.FAILED, evidence, category, message, witness, credit)
 
@@ -165,6 +172,22 @@ class RocqSpecJudge:
         return msgspec.structs.replace(
             evidence, build_seconds=round(build, 3), run_seconds=round(run, 3)
         )
+
+
+def _unless_rounded(verdict: Verdict, output: Any) -> Verdict:
+    """A right output that was rounded may be refused by an exact specification: no defect."""
+    if verdict.decision is Decision.REJECT and _has_fraction(output):
+        reason = "rejected, but the expected output may be rounded"
+        return msgspec.structs.replace(verdict, decision=Decision.UNKNOWN, reason=reason)
+    return verdict
+
+
+def _has_fraction(value: Any) -> bool:
+    if isinstance(value, float):
+        return not value.is_integer()
+    if isinstance(value, (list, tuple)):
+        return any(_has_fraction(item) for item in value)
+    return isinstance(value, dict) and _has_fraction(list(value.values()))
 
 
 def _declares_something(text: str) -> bool:
@@ -203,7 +226,7 @@ def _witness(problem: Problem, number: int, found: str) -> dict[str, Any]:
     }
 
 
-def _undecided(decided: Decided) -> str:
-    reasons = [v.reason for v in decided.verdicts if v.decision is Decision.UNKNOWN]
+def _undecided(verdicts: Sequence[Verdict]) -> str:
+    reasons = [v.reason for v in verdicts if v.decision is Decision.UNKNOWN]
     likeliest = max(set(reasons), key=reasons.count)
-    return f"{len(reasons)} of {len(decided.verdicts)} cases undecided: {likeliest}"
+    return f"{len(reasons)} of {len(verdicts)} cases undecided: {likeliest}"

@@ -207,10 +207,13 @@ class _Run:
             )
         verdicts = []
         for number in range(len(cases)):
-            if number in proved:
-                accept = values[number] == 1
-                decision = Decision.ACCEPT if accept else Decision.REJECT
-                verdicts.append(Verdict(decision, self._evidence))
+            if number in proved and values[number] == 1:
+                verdicts.append(Verdict(Decision.ACCEPT, self._evidence))
+            elif number in proved and not self._fit.rational_output:
+                verdicts.append(Verdict(Decision.REJECT, self._evidence))
+            elif number in proved:
+                reason = "rejected as written, but other fractions denote the same number"
+                verdicts.append(Verdict(Decision.UNKNOWN, self._evidence, reason))
             else:
                 reason = reasons.get(number, why or "the checker does not decide it")
                 verdicts.append(Verdict(Decision.UNKNOWN, self._evidence, reason))
@@ -255,6 +258,7 @@ class _Run:
         lines += [f"Eval vm_compute in ({every}nil{')' * len(numbers)}).", marks.mark("end")]
         answers = marks.split(self._say(lines))
         kept = [p for p in offered if answers.get(p.proves, "").startswith(p.proves)]
+        kept = _closed(kept, {p.proves for p in offered if p not in kept})
         if not any(piece.proves == "sound" for piece in kept):
             return kept, {}, "no checker could be made in time"
         values = _values(answers.get("all", ""))
@@ -311,6 +315,11 @@ class _Run:
 
     def _limits(self, seconds: float) -> Limits:
         return _limits(seconds, self._budget)
+
+
+def _closed(kept: Sequence[Piece], missing: set[str]) -> list[Piece]:
+    """The pieces that mention none that is missing: the toplevel goes on after an error."""
+    return [p for p in kept if missing.isdisjoint(re.findall(r"[\w']+", p.text))]
 
 
 class _Marks:

@@ -79,6 +79,12 @@ class Fit(msgspec.Struct, frozen=True):
         """Whether real numbers occur in the signature."""
         return any("R" in _names(t) for t in self.types)
 
+    @property
+    def rational_output(self) -> bool:
+        """Whether the output has several forms, as 1#2 and 2#4, which equality tells apart."""
+        pairs = zip(self.sources, self.types, strict=True)
+        return any(s.argument is None and "Q" in _names(t) for s, t in pairs)
+
     def literals(self, case: Case, facts: Facts) -> list[str]:
         """The case's components as Rocq terms.
 
