@@ -46,7 +46,6 @@ class _OneDirection:
         self.premises = premises
         self.goals = goals
         self.attempt: Attempt | None = None
-        self.seconds = 0.0
 
 
 def compare(
@@ -149,10 +148,8 @@ class _Comparison:
         if self._session is None:
             return
         for direction in self._open():
-            begun = time.monotonic()
             assert direction.attempt is not None
             engine(direction.premises, direction.attempt)
-            direction.seconds += time.monotonic() - begun
 
     def _suggested(self) -> None:
         """Tries the models that failed proofs left."""

@@ -11,7 +11,7 @@ A lemma is only used after the solver has proved its step. The steps are:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 
 from adjudge.verus.ir import (
@@ -210,6 +210,6 @@ def _induction(goal: Quantifier, variable: Variable) -> Step:
     zero = Compare(BOOL, "le", Literal(INT, 0), value)
     return Step(
         goal,
-        tuple(replace(v) for v in fresh.values()),
+        tuple(fresh.values()),
         (((negative,), claim), ((zero, hypothesis), claim)),
     )

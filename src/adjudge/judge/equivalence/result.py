@@ -26,7 +26,7 @@ class Direction(msgspec.Struct, frozen=True, omit_defaults=True):
         reason: For UNKNOWN: why.
         tried: For UNKNOWN: on how many inputs that satisfy the one no difference was found.
         cost: Z3's count of its steps.
-        seconds: Wall-clock time.
+        seconds: Wall-clock time until the comparison ended, for both directions.
     """
 
     status: Proof

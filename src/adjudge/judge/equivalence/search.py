@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 import time
@@ -18,7 +19,9 @@ from adjudge.verus.ir import LoweredContract, Variable
 from adjudge.verus.smt import Limits, Progression, Session, decide_instance
 
 Values = tuple[Any, ...]
-_EVALUATION = Budget(steps=300_000)
+_EVALUATION = Budget(steps=40_000)
+_PATIENT = Budget(steps=700_000)  # for long inputs, of which there are few
+_STEPS = 2_500  # of evaluation, for each input that is sampled
 _INSTANCE = Limits(rlimit=300_000)
 _LONGEST = 600_000  # elements of a witness
 _NEIGHBOURS = 60  # of each good input
@@ -44,7 +47,7 @@ class Search:
     variables: tuple[Variable, ...]
     post: bool = False
     session: Session | None = None
-    steps: int = 2_500_000
+    steps: int = 300_000
     deadline: float = math.inf
     witnesses: dict[str, Values] = field(default_factory=dict)
     tried: dict[str, int] = field(default_factory=lambda: {"implied": 0, "implies": 0})
@@ -74,6 +77,7 @@ class Search:
 
     def sample(self, count: int, wanted: set[str]) -> None:
         """Tries `count` new inputs and the neighbourhood of the good ones."""
+        self.steps = count * _STEPS
         drawn = itertools.chain(self._first, itertools.islice(self._source, count))
         self._first = []
         before = len(self._good)
@@ -165,19 +169,20 @@ class Search:
             if sum(map(_elements, shaped)) > _LONGEST or self.post or self.spent:
                 continue
             plain = tuple(map(_expanded, shaped))
-            self._note(plain, *self._long_truths(plain, shaped))
+            with contextlib.suppress(BadInput):
+                self._note(plain, *self._long_truths(plain, shaped))
             if not self.wanted:
                 return
 
     def _long_truths(self, plain: Values, shaped: Sequence[Any]) -> tuple[Truth, Truth]:
         """By evaluation, and where that is too much work by proof from the short form."""
         found: list[Truth] = []
-        for evaluator in (self._own, self._other):
+        for contract in (self.reference, self.candidate):
+            evaluator = SpecEvaluator(contract, budget=_PATIENT)
             truth = Truth.TRUE
             for result in evaluator.clauses(plain, stop=True):
                 value = result.truth
                 if value is Truth.UNKNOWN and self.session is not None:
-                    contract = evaluator.contract
                     named = dict(zip((p.name for p in contract.params), shaped, strict=True))
                     decided = decide_instance(
                         self.session, contract, result.clause.expr, named, _INSTANCE

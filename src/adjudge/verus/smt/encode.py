@@ -75,7 +75,6 @@ class Encoder:
         self.recursive: Callable[[SpecFunction, list[z3.ExprRef]], z3.ExprRef] | None = None
         self.path: list[z3.BoolRef] = []
         self._nodes = 0
-        self._spent: dict[int, str] = {}
 
     def formula(self, expr: Expr, env: Env) -> z3.BoolRef:
         """A truth value."""
