@@ -11,7 +11,6 @@ times the build and many small cases of one problem; `large` linear specificatio
 
 import argparse
 import collections
-import json
 import random
 import statistics
 import time
@@ -22,6 +21,9 @@ import msgspec
 from verus_decide import Outputs, mutants, simple_inputs
 
 from adjudge.datasets.registry import open_benchmark
+from adjudge.decide.choose import evaluate_all
+from adjudge.decide.native import NativeEvaluation
+from adjudge.model import Case as MODEL
 from adjudge.model import Problem, Shape
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.run.work import work_folder
@@ -103,69 +105,77 @@ def agree(options: argparse.Namespace) -> None:
 
 
 def small(options: argparse.Namespace) -> None:
+    """Many small cases of one problem: by a program alone, and by what is chosen automatically."""
     outputs = Outputs(options.cache)
-    times = []
+    times: dict[str, list[float]] = {"native": [], "automatic": []}
     for problem in chosen(options):
         cases = small_cases(problem, outputs, options.inputs)
         if not cases:
             continue
-        many = (cases * (options.cases // len(cases) + 1))[: options.cases]
-        started = time.perf_counter()
-        evaluator = SpecEvaluator(problem.verus.spec or "")
-        with work_folder() as work:
-            native = Native(
-                generate_program(evaluator.contract), work, find_rust(), choose_sandbox()
-            )
-            answers = native.clauses([values(evaluator, case) for case in many])
-        times.append(time.perf_counter() - started)
+        many = [MODEL(*cases[i % len(cases)]) for i in range(options.cases)]
+        for name, spent in times.items():
+            started = time.perf_counter()
+            evaluator = SpecEvaluator(problem.verus.spec or "")
+            if name == "native":
+                NativeEvaluation(evaluator.contract, find_rust(), choose_sandbox()).results(many)
+            else:
+                evaluate_all(evaluator, many)
+            spent.append(time.perf_counter() - started)
         print(
-            f"{problem.name}: {times[-1]:.2f} s, of it {native.build_seconds:.2f} s build, {len(answers)} cases",
-            flush=True,
+            f"{problem.name}:", *(f"{name} {t[-1]:.2f} s" for name, t in times.items()), flush=True
         )
-    times.sort()
-    print(
-        f"{len(times)} problems: median {statistics.median(times):.2f} s, p95 {times[int(len(times) * 0.95)]:.2f} s, max {times[-1]:.2f} s"
-    )
+    for name, spent in times.items():
+        spent.sort()
+        print(
+            f"{name}: {len(spent)} problems: median {statistics.median(spent):.2f} s, "
+            f"p95 {spent[int(len(spent) * 0.95)]:.2f} s, max {spent[-1]:.2f} s"
+        )
 
 
 LINEAR = {
     "sum": (
-        "spec fn sum(s: Seq<i32>, n: int) -> int decreases n { if n <= 0 { 0 } else { sum(s, n - 1) + s[n - 1] } }"
-        " fn f(a: Vec<i32>) -> (r: i64) requires a.len() <= 1_000_000, ensures r == sum(a@, a.len() as int) {}",
+        """spec fn sum(s: Seq<i32>, n: int) -> int decreases n {
+            if n <= 0 { 0 } else { sum(s, n - 1) + s[n - 1] }
+        }
+        fn f(a: Vec<i32>) -> (r: i64) ensures r == sum(a@, a.len() as int) {}""",
         lambda n: (([i % 1000 - 500 for i in range(n)],), sum(i % 1000 - 500 for i in range(n))),
     ),
     "sorted": (
-        "fn f(a: Vec<i32>) -> (r: bool) ensures r == (forall|i: int| 0 <= i < a.len() - 1 ==> a[i] <= a[i + 1]) {}",
+        """fn f(a: Vec<i32>) -> (r: bool)
+            ensures r == (forall|i: int| 0 <= i < a.len() - 1 ==> a[i] <= a[i + 1]) {}""",
         lambda n: ((list(range(n)),), True),
     ),
     "count_by_slices": (
-        "spec fn count(s: Seq<i32>, v: i32) -> nat decreases s.len() { if s.len() == 0 { 0 } else"
-        " { count(s.drop_last(), v) + if s.last() == v { 1nat } else { 0 } } }"
-        " fn f(a: Vec<i32>, v: i32) -> (r: usize) ensures r == count(a@, v) {}",
+        """spec fn count(s: Seq<i32>, v: i32) -> nat decreases s.len() {
+            if s.len() == 0 { 0 } else {
+                count(s.drop_last(), v) + if s.last() == v { 1nat } else { 0 }
+            }
+        }
+        fn f(a: Vec<i32>, v: i32) -> (r: usize) ensures r == count(a@, v) {}""",
         lambda n: (([i % 7 for i in range(n)], 3), sum(i % 7 == 3 for i in range(n))),
     ),
     "maximum": (
-        "fn f(a: Vec<i64>) -> (r: i64) requires a.len() > 0,"
-        " ensures exists|i: int| 0 <= i < a.len() && a[i] == r, forall|i: int| 0 <= i < a.len() ==> a[i] <= r {}",
+        """fn f(a: Vec<i64>) -> (r: i64) requires a.len() > 0,
+            ensures exists|i: int| 0 <= i < a.len() && a[i] == r,
+                forall|i: int| 0 <= i < a.len() ==> a[i] <= r {}""",
         lambda n: (([(i * 7919) % n for i in range(n)],), n - 1),
     ),
 }
 
 
-def large(options: argparse.Namespace) -> None:
+def large() -> None:
+    """One case of 100,000 elements for specifications that take linear time."""
     for name, (text, make) in LINEAR.items():
         evaluator = SpecEvaluator("verus! { " + text + " }")
-        args, output = make(100_000)
+        case = make(100_000)
         with work_folder() as work:
-            native = Native(
-                generate_program(evaluator.contract), work, find_rust(), choose_sandbox()
-            )
+            program = generate_program(evaluator.contract)
+            native = Native(program, work, find_rust(), choose_sandbox())
             started = time.perf_counter()
-            found = native.clauses([values(evaluator, (args, output))])
+            (found,) = native.clauses([values(evaluator, case)])
             spent = time.perf_counter() - started
-        print(
-            f"{name}: build {native.build_seconds:.2f} s, 100,000 elements {spent:.2f} s, {[(a.truth.value, a.steps, a.reason) for a in found[0]]}"
-        )
+        truths = ", ".join(f"{a.truth.value} ({a.steps} steps)" for a in found)
+        print(f"{name}: build {native.build_seconds:.2f} s, run {spent:.2f} s: {truths}")
 
 
 def chosen(options: argparse.Namespace) -> list[Problem]:
@@ -187,7 +197,10 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=3000)
     parser.add_argument("--cache", type=Path, default=Path.home() / ".cache" / "adjudge-decide")
     options = parser.parse_args()
-    {"agree": agree, "small": small, "large": large}[options.what](options)
+    if options.what == "large":
+        large()
+    else:
+        {"agree": agree, "small": small}[options.what](options)
 
 
 if __name__ == "__main__":

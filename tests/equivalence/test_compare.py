@@ -187,6 +187,9 @@ ENDLESS = [
     "spec fn g(x: int) -> int decreases x { if x == 0 { 0 } else { g(x - 1) + 1 } }",
     "spec fn g(x: int) -> int decreases x { if x > 0 { h(x) } else { 0 } }\n"
     "spec fn h(x: int) -> int decreases x { g(x) + 1 }",
+    "spec fn g(x: int) -> int decreases x { if x < 0 && x > 0 { Seq::new(1, |i: int| g(i))[0] }"
+    " else { Seq::new(1, |i: int| g(i))[0] + 1 } }",
+    "spec fn g(x: int) -> int decreases x { (choose|v: int| v == g(v) + 1) + 1 }",
     "spec fn g(x: nat) -> u8 { x }",
     "spec fn g(x: int) -> u8 { x }",
     "spec fn g(x: int) -> int decreases x { if x > 100 { x - 10 } else { g(g(x + 11)) - 1 } }",

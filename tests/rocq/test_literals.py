@@ -86,6 +86,7 @@ def test_written(value: Any, type_: str, expected: str) -> None:
         ((1,), "prod Z Z"),
         (None, "Z"),
         (1, "Spec.other"),
+        (2.0, "Spec.val"),
     ],
 )
 def test_refused(value: Any, type_: str) -> None:

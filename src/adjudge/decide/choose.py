@@ -17,7 +17,7 @@ from adjudge.errors import InfraError
 from adjudge.model import Case, Evidence
 from adjudge.verus.evaluate import ClauseResult, SpecEvaluator, Truth
 
-_PATIENCE = 1_000_000  # steps of Python that take about as long as to build a program
+_PATIENCE = 500_000  # steps of Python that take about as long as to build a program
 _PER_CASE = 40  # steps that handling a case is worth
 _SAMPLE = 20  # cases from which the work on the others is estimated
 _LIMITS = ("the budget of steps is spent", "recursion too deep")

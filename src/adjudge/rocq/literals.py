@@ -204,6 +204,9 @@ class _Writer:
         declared = self._facts.find(type_.name)
         if declared is None or declared.kind not in (Kind.INDUCTIVE, Kind.RECORD):
             raise Unfit(f"no values of type {type_}")
+        kinds = {b.type.rpartition(".")[2] for c in declared.constructors for b in c.type.binders}
+        if isinstance(value, float) and value.is_integer() and kinds & {*_INTEGERS, "int"}:
+            raise Unfit("a number that may be meant as an integer or as a real")
         for strict in (True, self._strict):
             inner = _Writer(self._facts, strict, in_user_type=True)
             for constructor in _by_arity(declared):

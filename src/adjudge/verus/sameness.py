@@ -46,7 +46,9 @@ from adjudge.verus.syntax import (
 )
 
 # Methods of vectors, options and numbers that only look.
-_LOOKING = words("as_str get_char len is_empty is_some is_none clone unwrap checked_add checked_sub checked_mul")
+_LOOKING = words(
+    "as_str get_char len is_empty is_some is_none clone unwrap checked_add checked_sub checked_mul"
+)
 _ACTING = (Assign, Await, Break, Call, Closure, Continue, MacroCall, Return, Try, Yield)
 
 

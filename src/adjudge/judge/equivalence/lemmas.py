@@ -4,8 +4,7 @@ A lemma is only used after the solver has proved its step. The steps are:
 
 - *chain*: from `t(k) R t(k + 1)` for all k in a range, `t(i) R t(j)` for i < j, where R is `<=`,
   `<` or `==`. Induction on j: it says nothing for j <= i.
-- *claim*: a `forall` over an integer v that holds for all v < 0, by induction on v; mirrored for
-  one that holds for all v from some bound on.
+- *claim*: a `forall` over an integer v that holds for all v < 0, by induction on v.
 """
 
 from __future__ import annotations

@@ -64,6 +64,7 @@ from adjudge.verus.syntax import (
 _SPECIAL = {"==>": IMPLY, "<==": EXPLY, "<==>": EQUIV}
 # Forms that reach as far to the right as they can.
 _JUMPS = (Return, Break, Yield)
+_WITH_CLAUSES = (Assert, Closure, For, Loop, While)
 _GREEDY = (Quantifier, Closure, *_JUMPS)
 # Operators that cannot be the beginning of the operand that such a form lacks.
 _NEVER_BEGIN = words("+ / % ^ == != > >= >> <= += -= *= /= %= ^= >>= ==> <==>")
@@ -93,7 +94,7 @@ def power_of(expr: Node) -> int:
 def needs_parens(at: Operand) -> bool:
     """Whether an expression in its place would read as something else."""
     node = at.node
-    if at.no_struct and isinstance(node, Closure | Loop | While | For) and node.clauses:
+    if at.no_struct and isinstance(node, _WITH_CLAUSES) and node.clauses:
         return True  # or else its clauses would take in a block and a comma that follow
     if isinstance(node, _GREEDY) or begins_with_dots(node):
         if at.before in _NEVER_BEGIN and isinstance(node, _JUMPS) and node.value is None:

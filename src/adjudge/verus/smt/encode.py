@@ -7,7 +7,8 @@ guarantees. The converse is not claimed.
 # ruff: noqa: ARG001  (all rules have the same parameters)
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import z3
@@ -101,6 +102,15 @@ class Encoder:
             return self.at(expr, type_, env)
         finally:
             self.path.pop()
+
+    @contextlib.contextmanager
+    def anywhere(self) -> Iterator[None]:
+        """For what is encoded once and used wherever it occurs: no condition can be relied on."""
+        saved, self.path = self.path, []
+        try:
+            yield
+        finally:
+            self.path = saved
 
     def coerce(self, term: z3.ExprRef, have: Type, want: Type) -> z3.ExprRef:
         """The same value at another type, as far as the types allow."""
@@ -341,7 +351,8 @@ def _lambda(enc: Encoder, e: Lambda, env: Env) -> z3.ExprRef:
         constants, facts, scope = enc.bind(e.params, formals)
         made = function(*formals.values())
         value = enc.apply(made, e.type, constants)
-        body = enc.at(e.body, e.type.result, scope)
+        with enc.anywhere():
+            body = enc.at(e.body, e.type.result, scope)
         facts += in_type(body, e.type.result)
         symbols.axiom([*formals.values(), *constants], implies(facts, value == body), value)
     return function(*(_var(enc, v, env) for v in free))
@@ -377,7 +388,8 @@ def _choose(enc: Encoder, e: Choose, env: Env) -> z3.ExprRef:
     if new:
         formals = {v.name: symbols.variable(v.name, v.type) for v in free}
         constants, facts, scope = enc.bind(e.variables, formals)
-        body = z3.And(*facts, enc.formula(e.body, scope))
+        with enc.anywhere():
+            body = z3.And(*facts, enc.formula(e.body, scope))
         chosen = [pick(*formals.values()) for pick in picks]
         holds = z3.substitute(body, *zip(constants, chosen, strict=True))
         symbols.axiom(
