@@ -126,7 +126,10 @@ def encode(value: Value, type_: Type, records: Records | None = None) -> Any:
             member = next((item for item in type_.items if _belongs(value, item, records)), None)
             if member is None:
                 raise _wrong("", f"a value of {type_}", value)
-            return encode(value, member, records)
+            encoded = encode(value, member, records)
+            if _member(encoded, type_, records, "") != member:
+                raise BadInput(f"a value of {member} whose JSON form in {type_} is another value's")
+            return encoded
     return value
 
 

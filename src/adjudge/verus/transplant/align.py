@@ -25,17 +25,22 @@ _MOST_COMPARED = 250_000  # pairs of statements; no honest block comes near
 
 def digest(node: Node, form: Form = code_form) -> int:
     """A number that is the same for trees of the same form."""
-    node = form(node)
-    values = [_digest(getattr(node, name), form) for name in field_names(type(node))]
-    return hash((type(node).__name__, *values))
-
-
-def _digest(value: Any, form: Form) -> int:
-    if isinstance(value, Node):
-        return digest(value, form)
-    if type(value) is tuple:
-        return hash(tuple(_digest(item, form) for item in value))
-    return hash(value)
+    # The tree as a flat list, parents first: a stack of our own, for trees may be deep.
+    flat: list[Any] = []
+    stack: list[Any] = [node]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, Node):
+            value = form(value)
+            names = field_names(type(value))
+            flat.append(type(value).__name__)
+            stack.extend(getattr(value, name) for name in reversed(names))
+        elif type(value) is tuple:
+            flat.append(len(value))
+            stack.extend(reversed(value))
+        else:
+            flat.append(value)
+    return hash(tuple(flat))
 
 
 def align(ours: Sequence[Node], theirs: Sequence[Node]) -> dict[int, int]:
