@@ -178,6 +178,7 @@ BODIES = [
     "m!(a => b); m!(a => b, c); m!(a; b); m!(a; b;); m!(a => b =>);",
     "let na\u0301me = 1; let r#e\u0301 = na\u0301me;",
     "return .x; break .y(); (|| .. .f()); (a > ..b); -..; x = .. ..; break + 1;",
+    "for i in (0..) invariant (a) { } for i in 0.. { } while (return) decreases { } { }",
     "loop invariant ({ a }), b, decreases { c }, { } let ghost matches: int = 1;",
     "yield_now(); let default = 3; let union = default; let auto = 1; let macro_rules = 2;",
     "(proof); (spec)(x); (exists)(y); forall(x);",

@@ -30,6 +30,7 @@ from adjudge.verus.syntax import (
     Bulleted,
     Call,
     Cast,
+    Clause,
     Closure,
     Comparison,
     Expr,
@@ -168,9 +169,33 @@ def _ends_itself(node: Node) -> bool:
     return isinstance(node, Expr) and ends_itself(node)
 
 
-def condition(node: Expr) -> Operand:
-    """An expression before a block."""
+def condition(node: Expr, clauses: tuple[Clause, ...] = ()) -> Operand:
+    """An expression before a block, and before clauses if there are any."""
+    if clauses and _lacks_end(node):
+        node = Paren(node)  # or else the first clause's keyword would be the operand that it lacks
     return Operand(node, no_struct=True)
+
+
+def _lacks_end(node: Node) -> bool:
+    """Whether an expression ends where an optional operand is missing."""
+    while True:
+        if isinstance(node, Range):
+            following: Node | None = node.high
+        elif isinstance(node, (*_JUMPS, Assign)):
+            following = node.value
+        elif isinstance(node, Binary):
+            following = node.right
+        elif isinstance(node, Quantifier | Closure):
+            following = node.body
+        elif isinstance(node, Comparison | Bulleted):
+            following = (node.operands if isinstance(node, Comparison) else node.items)[-1]
+        elif isinstance(node, Unary | Ref):
+            following = node.operand
+        else:
+            return False
+        if following is None:
+            return True
+        node = following
 
 
 def without_brace(at: Operand) -> Part:

@@ -102,12 +102,12 @@ def _labelled(n: Loop | While | For) -> str:
 
 def _for(n: For) -> Parts:
     ghost = f"{n.ghost_iterator}: " if n.ghost_iterator else ""
-    head: Parts = [_labelled(n), "for ", n.pattern, " in ", ghost, condition(n.iterable)]
+    head: Parts = [_labelled(n), "for ", n.pattern, " in ", ghost, condition(n.iterable, n.clauses)]
     return [*head, *clauses(n.clauses), " ", n.block]
 
 
 def _while(n: While) -> Parts:
-    head: Parts = [_labelled(n), "while ", condition(n.condition)]
+    head: Parts = [_labelled(n), "while ", condition(n.condition, n.clauses)]
     return [*head, *clauses(n.clauses), " ", n.block]
 
 
