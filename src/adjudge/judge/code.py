@@ -76,18 +76,22 @@ class CodeJudge:
         Raises:
             InfraError: If a tool could not run: nothing was judged.
         """
-        if not problem.cases:
-            return Finding(
-                Status.UNKNOWN, self._evidence(), message=f"{problem.name} has no positive cases"
-            )
         from adjudge.rust.program import defines_answer
 
         answers = code_answers(
             candidate.completion, lambda text: defines_answer(text, problem), LANGUAGES
         )
-        if not answers:
+        if not answers and problem.cases:
             wanted = "main" if problem.shape is Shape.STDIO else problem.signature.name
             return self._failed(Category.NO_ANSWER, f"no code in it defines fn {wanted}")
+        return self.judge_answers(problem, answers)
+
+    def judge_answers(self, problem: Problem, answers: Sequence[str]) -> Finding:
+        """The same for texts that may be the answer, the likeliest first."""
+        if not problem.cases:
+            return Finding(
+                Status.UNKNOWN, self._evidence(), message=f"{problem.name} has no positive cases"
+            )
         with work_folder() as folder:
             mode, built = self._build(answers, problem, folder)
             if built.program is None:

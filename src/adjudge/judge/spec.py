@@ -84,18 +84,23 @@ class SpecJudge:
             InfraError: If the calls of a program's target could not be recorded.
         """
         # A reader of Verus: only what is judged needs it.
-        from adjudge.judge.spec_answer import read_specification
         from adjudge.rust.program import defines_answer
+
+        answers = code_answers(
+            candidate.completion, lambda text: defines_answer(text, problem), LANGUAGES
+        )
+        if not answers and self._reference(problem) is not None:
+            message = f"no code in it defines fn {problem.signature.name}"
+            return self._failed(Category.NO_ANSWER, message)
+        return self.judge_answers(problem, answers)
+
+    def judge_answers(self, problem: Problem, answers: Sequence[str]) -> Finding:
+        """The same for texts that may be the answer, the likeliest first."""
+        from adjudge.judge.spec_answer import read_specification
 
         reference = self._reference(problem)
         if reference is None:
             return self._undecided(f"{problem.name} has no specification or no positive cases")
-        answers = code_answers(
-            candidate.completion, lambda text: defines_answer(text, problem), LANGUAGES
-        )
-        if not answers:
-            message = f"no code in it defines fn {problem.signature.name}"
-            return self._failed(Category.NO_ANSWER, message)
         read = read_specification(answers, problem.signature.name, reference.contract)
         if read.contract is None:
             return self._failed(Category.SYNTAX_ERROR, read.message, detail=read.detail)
