@@ -23,7 +23,8 @@ from adjudge.model import (
     Verdict,
     parse_type,
 )
-from adjudge.rocq.decide import CLOSED, REAL_AXIOMS, Decided, Decider, beyond
+from adjudge.rocq.audit import CLOSED, REAL_AXIOMS, beyond
+from adjudge.rocq.decide import Decided, Decider
 
 pytestmark = pytest.mark.rocq
 

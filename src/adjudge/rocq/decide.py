@@ -11,43 +11,26 @@ not compile, and the verdict is UNKNOWN.
 from __future__ import annotations
 
 import re
-import secrets
-import shutil
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 
 from adjudge import __version__
-from adjudge.errors import InfraError
 from adjudge.model import Case as ModelCase
 from adjudge.model import Decision, Evidence, Problem, Verdict
 from adjudge.rocq import synthesis
+from adjudge.rocq.audit import Marks, carry, failure, prove
 from adjudge.rocq.discovery import Facts, discover
 from adjudge.rocq.fit import Fit, Misfit, find_specification
 from adjudge.rocq.literals import Unfit
 from adjudge.rocq.synthesis import Case
 from adjudge.rocq.toolchain import Rocq, Toolchain
 from adjudge.rocq.unfoldings import Piece
-from adjudge.run.process import Finished, Reason
 from adjudge.run.sandbox import Limits, Sandbox
 from adjudge.run.work import work_folder
 
 ENGINE = "rocq-reflection"
-
-CLOSED = "Closed under the global context"
-REAL_AXIOMS = frozenset(
-    {
-        "ClassicalDedekindReals.sig_not_dec : forall P : Prop, {~ ~ P} + {~ P}",
-        "ClassicalDedekindReals.sig_forall_dec : forall P : nat -> Prop, "
-        "(forall n : nat, {P n} + {~ P n}) -> {n : nat | ~ P n} + {forall n : nat, P n}",
-        "FunctionalExtensionality.functional_extensionality_dep : "
-        "forall (A : Type) (B : A -> Type) (f g : forall x : A, B x), "
-        "(forall x : A, f x = g x) -> f = g",
-    }
-)
-"""The axioms on which Rocq's own real numbers rest, as they are printed."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -122,10 +105,10 @@ class Decider:
             alone = Rocq(self._toolchain, self._sandbox, outer, with_theories=False)
             compiled = alone.compile("Spec", text, self._limits(self._budget.compile_seconds))
             clock.stop("compile")
-            error = _failure(compiled)
+            error = failure(compiled)
             if error:
                 return Decided(error=error, seconds=clock.seconds)
-            _carry(outer / "Spec.vo", inner)
+            carry(outer / "Spec.vo", inner)
             rocq = Rocq(self._toolchain, self._sandbox, inner)
             facts = discover(text, rocq)
             clock.stop("discover")
@@ -195,7 +178,7 @@ class _Run:
         if written:
             made = self._rocq.compile("Cases", text, self._limits(60))
             self._clock.stop("cases")
-            why = _failure(made)
+            why = failure(made)
             if not why:
                 kept, values, why = self._explore([c.number for c in written])
                 self._clock.stop("explore")
@@ -246,7 +229,7 @@ class _Run:
     def _explore(self, numbers: Sequence[int]) -> tuple[list[Piece], dict[int, int], str]:
         """Which pieces are accepted, and what the checker says of each case: hints only."""
         offered = synthesis.synthesis(self._fit, self._facts)
-        marks = _Marks()
+        marks = Marks()
         lines = ["Set Silent.", synthesis.prelude(self._fit), synthesis.statement(self._fit)]
         for piece in offered:
             main = piece.proves == "sound"
@@ -268,7 +251,7 @@ class _Run:
 
     def _one_by_one(self, kept: Sequence[Piece], numbers: Sequence[int]) -> dict[int, int]:
         """Evaluates each case with a limit of its own."""
-        marks = _Marks()
+        marks = Marks()
         lines = ["Set Silent.", synthesis.prelude(self._fit), synthesis.statement(self._fit)]
         lines += [*(p.text for p in kept), f"Set Default Timeout {self._budget.case_seconds}."]
         for number in numbers:
@@ -286,25 +269,11 @@ class _Run:
         if not accepted and not rejected:
             return set(), "", ""
         text = synthesis.certificate(self._fit, kept, accepted, rejected)
-        marks = _Marks()
-        audit = ["Unset Printing All. Set Printing Width 1000000. Set Printing Depth 1000000."]
-        for name, numbers in (("accepted", accepted), ("rejected", rejected)):
-            if numbers:
-                audit += [marks.mark(name), f"Print Assumptions {name}."]
-        audit.append(marks.mark("end"))
-        finished = self._rocq.compile(
-            "Certificate",
-            text + "\n".join(audit) + "\n",
-            self._limits(self._budget.certify_seconds),
-        )
-        failed = _failure(finished)
-        if failed:
-            return set(), text, f"the certificate does not compile: {failed}"
-        answers = marks.split(finished.stdout.decode("utf-8", "replace"))
-        for name, numbers in (("accepted", accepted), ("rejected", rejected)):
-            extra = beyond(answers.get(name, ""), reals=self._fit.uses_reals) if numbers else ""
-            if extra:
-                return set(), text, f"it rests on more than definitions: {extra}"
+        theorems = [n for n, c in (("accepted", accepted), ("rejected", rejected)) if c]
+        limits = self._limits(self._budget.certify_seconds)
+        why = prove(self._rocq, "Certificate", text, theorems, limits, reals=self._fit.uses_reals)
+        if why:
+            return set(), text, why
         return {*accepted, *rejected}, text, ""
 
     def _say(self, lines: Sequence[str]) -> str:
@@ -322,60 +291,10 @@ def _closed(kept: Sequence[Piece], missing: set[str]) -> list[Piece]:
     return [p for p in kept if missing.isdisjoint(re.findall(r"[\w']+", p.text))]
 
 
-class _Marks:
-    """Separators in what Rocq prints, by a name that the candidate cannot know."""
-
-    def __init__(self) -> None:
-        self._token = f"adjudge_{secrets.token_hex(12)}"
-
-    def mark(self, name: str) -> str:
-        """The sentence that begins the answer called `name`."""
-        separator = f"{self._token}_{name}"
-        return f"Definition {separator} := tt. Check {separator}."
-
-    def split(self, said: str) -> dict[str, str]:
-        """The answers by name."""
-        parts = re.split(rf"^{self._token}_(\w+)\s*: unit$", said, flags=re.MULTILINE)
-        return {n: answer.strip() for n, answer in zip(parts[1::2], parts[2::2], strict=True)}
-
-
-def beyond(answer: str, *, reals: bool) -> str:
-    """What a theorem rests on beyond the allowed axioms: the whole answer is compared."""
-    if answer == CLOSED:
-        return ""
-    heading, *lines = answer.splitlines() or [""]
-    allowed = REAL_AXIOMS if reals else frozenset()
-    if heading == "Axioms:" and lines and allowed.issuperset(lines):
-        return ""
-    foreign = [line for line in lines if line not in allowed]
-    return " ".join((foreign or [heading or "no answer"])[0].split())[:200]
-
-
 def _values(answer: str) -> list[int]:
     """The numbers in `= (1 :: 2 :: 0 :: nil)%list : list nat`."""
     match = re.match(r"=\s*\(?((?:[012]\s*::\s*)+)nil", answer)
     return [int(n) for n in re.findall(r"\d", match[1])] if match else []
-
-
-def _failure(finished: Finished) -> str:
-    """Why a compilation failed; empty if it did not."""
-    if finished.reason is not Reason.EXITED:
-        return f"not compiled in time ({finished.reason})"
-    if finished.exit_code == 0:
-        return ""
-    said = finished.stderr.decode("utf-8", "replace").strip()
-    if not said:
-        if finished.exit_code < 0 or finished.exit_code >= 128:
-            return f"Rocq was killed (status {finished.exit_code})"
-        raise InfraError(f"Rocq ended with status {finished.exit_code} and no message")
-    return said
-
-
-def _carry(compiled: Path, folder: Path) -> None:
-    """Takes the compiled candidate, and nothing else that it may have written, along."""
-    if compiled.is_symlink() or not compiled.is_file():
-        raise InfraError("Rocq succeeded but left no compiled file")
-    shutil.copy(compiled, folder / compiled.name)
 
 
 def _limits(seconds: float, budget: Budget) -> Limits:
