@@ -118,10 +118,12 @@ class ProofJudge:
         """A finding without a run, except where the tool, if it is there, has the last word."""
         if refusal.category is None:
             return self._undecided(refusal.message)
-        if refusal.unreadable is not None and self._verifier.version:
-            run = self._verifier.verify(refusal.unreadable)
+        if refusal.doubtful is not None and self._verifier.version:
+            run = self._verifier.verify(refusal.doubtful)
             if run.ending is Ending.FAILED and run.classes[0] in _BEFORE_PROOF:
                 return self._refused(run)
+            if refusal.otherwise is not None:
+                return self._failed(refusal.otherwise, refusal.message, run, detail=refusal.detail)
             reason = f"only our own reader refuses it, Verus does not ({refusal.message})"
             return self._undecided(reason, run)
         return self._failed(refusal.category, refusal.message, detail=refusal.detail)

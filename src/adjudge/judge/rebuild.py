@@ -15,6 +15,7 @@ import msgspec
 from adjudge.judge.frozen import Frozen
 from adjudge.judge.integrity import Report, compare
 from adjudge.judge.proof import Mode
+from adjudge.judge.suspicion import certain
 from adjudge.model import Category
 from adjudge.verus.cheats import DEFAULT, Allowed, Cheat, Severity, find_cheats
 from adjudge.verus.errors import VerusSyntaxError
@@ -33,13 +34,15 @@ class Refusal(msgspec.Struct, frozen=True):
 
     Attributes:
         category: What the candidate did; None if it is our fault and nothing is decided.
-        unreadable: The answer as written, if only our own reader says that it is no Verus.
+        doubtful: The answer as written, if only our own word says that it is no Verus.
+        otherwise: What it is if Verus takes the answer after all; None: nobody knows.
     """
 
     category: Category | None
     message: str
     detail: str = ""
-    unreadable: str | None = None
+    doubtful: str | None = None
+    otherwise: Category | None = None
 
 
 class Rebuilt(msgspec.Struct, frozen=True):
@@ -87,10 +90,11 @@ def _read(text: str, mode: Mode) -> File | VerusSyntaxError:
 
 
 def _unreadable(text: str, error: VerusSyntaxError, allowed: Allowed) -> Refusal:
-    if cheats := find_cheats(text, allowed=allowed):
-        return _cheating(cheats)
+    cheats = find_cheats(text, allowed=allowed)
+    if any(cheat.severity is not Severity.SUSPICIOUS for cheat in cheats):
+        return _cheating(cheats)  # the milder ones may come of the same slip as the error
     message = f"line {error.line}, column {error.column}: {error.message}"
-    return Refusal(Category.SYNTAX_ERROR, message, ErrorClass.SYNTAX, unreadable=text)
+    return Refusal(Category.SYNTAX_ERROR, message, ErrorClass.SYNTAX, doubtful=text)
 
 
 def _integrity(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Refusal | None:
@@ -99,13 +103,13 @@ def _integrity(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Refu
     An answer that both cheats and changes frozen text is called by the graver name.
     """
     cheats = _cheats(file, frozen, allowed)
-    if any(cheat.severity is not Severity.SUSPICIOUS for cheat in cheats):
+    if any(cheat.severity is not Severity.SUSPICIOUS for cheat in certain(cheats)):
         return _cheating(cheats)
     if mode is Mode.STRICT:
         report = compare(frozen.file, file, target=frozen.target)
         if not report.unchanged:
             return _modified(report)
-    return _cheating(cheats) if cheats else None
+    return refused(file.text, cheats) if cheats else None
 
 
 def _moved(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Rebuilt | Refusal:
@@ -122,7 +126,7 @@ def _moved(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Rebuilt 
         if not report.unchanged:
             return _modified(report)
     if not known and (cheats := _cheats(ours, frozen, allowed)):
-        return _cheating(cheats)
+        return refused(file.text, cheats)
     return Rebuilt(moved.text, _lost(moved.unplaced))
 
 
@@ -145,9 +149,29 @@ def _cheats(file: File, frozen: Frozen, allowed: Allowed) -> list[Cheat]:
     return find_cheats(file, allowed=allowed, given=frozen.file) if found else []
 
 
+def refused(text: str, cheats: list[Cheat]) -> Refusal:
+    """Why a text with these findings is not run: it cheats, or it may just be misspelled."""
+    if certain(cheats):
+        return _cheating(cheats)
+    # Verus panics at names that are not ASCII: it has no word on them.
+    strange = any(cheat.code == "non-ascii" for cheat in cheats)
+    return Refusal(
+        Category.SYNTAX_ERROR,
+        _listed(cheats),
+        cheats[0].code,
+        doubtful=None if strange else text,
+        otherwise=Category.CHEATING,
+    )
+
+
 def _cheating(cheats: list[Cheat]) -> Refusal:
-    lines = [f"{cheat}\n    {cheat.excerpt}" for cheat in cheats[:_SHOWN]]
-    return Refusal(Category.CHEATING, "\n".join(lines), cheats[0].code)
+    known = certain(cheats)
+    shown = [*known, *(cheat for cheat in cheats if cheat not in known)]
+    return Refusal(Category.CHEATING, _listed(shown), shown[0].code)
+
+
+def _listed(cheats: list[Cheat]) -> str:
+    return "\n".join(f"{cheat}\n    {cheat.excerpt}" for cheat in cheats[:_SHOWN])
 
 
 def _modified(report: Report) -> Refusal:

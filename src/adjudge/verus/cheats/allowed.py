@@ -14,7 +14,9 @@ _ATTRIBUTES = """
 """
 _INNER_ATTRIBUTES = "trigger auto auto_trigger all_triggers allow verifier::loop_isolation"
 _DERIVES = "Clone Copy Debug Default Eq Hash Ord PartialEq PartialOrd Structural StructuralEq"
-_LINTS = "unused dead_code non_snake_case non_upper_case_globals non_camel_case_types clippy"
+_LINTS = (
+    "unused warnings dead_code non_snake_case non_upper_case_globals non_camel_case_types clippy"
+)
 _MACROS = """
     verus vec seq set map calc reveal_strlit assert_by_contradiction assert_seqs_equal
     assert_sets_equal assert_maps_equal assert_multisets_equal
