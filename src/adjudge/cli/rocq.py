@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,9 @@ def rocq() -> None:
 @click.option(
     "--certificate", type=click.Path(path_type=Path), help="Write the certificate to this file."
 )
+@click.option(
+    "--prover", help="A program that is asked for the proofs that are missing (see the docs)."
+)
 @options.unsafe
 @options.as_json
 def check(
@@ -48,6 +52,7 @@ def check(
     benchmark: str,
     name: str | None,
     certificate: Path | None,
+    prover: str | None,
     unsafe: bool,
     as_json: bool,
 ) -> None:
@@ -56,7 +61,9 @@ def check(
     Exit status 0 if it accepts all positive and rejects all negative cases, 1 if it does not or
     if that stays undecided.
     """
-    check_rocq(spec, cases, negatives, problem, benchmark, name, certificate, unsafe, as_json)
+    check_rocq(
+        spec, cases, negatives, problem, benchmark, name, certificate, unsafe, as_json, prover
+    )
 
 
 @rocq.command()
@@ -121,6 +128,7 @@ def check_rocq(
     certificate: Path | None,
     unsafe: bool,
     as_json: bool,
+    prover: str | None = None,
 ) -> None:
     """What `adjudge rocq check` does, and `adjudge check` for a file in Rocq."""
     from adjudge.datasets.files import read_text
@@ -129,12 +137,15 @@ def check_rocq(
     from adjudge.model.values import dumps
     from adjudge.rocq.decide import Decider
     from adjudge.rocq.messages import classify, first_error
+    from adjudge.rocq.proving import Command
     from adjudge.rocq.toolchain import find_rocq
     from adjudge.run.sandbox import choose_sandbox
 
     text = read_text(spec)
     known = _problem(cases, negatives, problem, benchmark)
-    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe))
+    command = shlex.split(prover or "")
+    asked = Command(command) if command else None
+    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), prover=asked)
     decided = decider.decide(text, known, [*known.cases, *known.negatives], name)
     if decided.error:
         message = f"{classify(decided.error)}: {first_error(decided.error)}"

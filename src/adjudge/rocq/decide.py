@@ -10,9 +10,11 @@ not compile, and the verdict is UNKNOWN.
 
 from __future__ import annotations
 
+import functools
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -24,6 +26,7 @@ from adjudge.rocq.audit import Marks, carry, failure, prove
 from adjudge.rocq.discovery import Facts, discover
 from adjudge.rocq.fit import Fit, Misfit, find_specification
 from adjudge.rocq.literals import Unfit
+from adjudge.rocq.proving import Prover, Proving, Workshop
 from adjudge.rocq.synthesis import Case
 from adjudge.rocq.toolchain import Rocq, Toolchain
 from adjudge.rocq.unfoldings import Piece
@@ -40,6 +43,8 @@ class Budget(msgspec.Struct, frozen=True):
         piece_seconds: For each generated piece.
         synthesis_seconds: For the checker itself.
         case_seconds: For evaluating one case.
+        proof_seconds: For compiling one answer of a prover.
+        attempts: How often a prover is asked the same question.
         memory_bytes: Of each process.
     """
 
@@ -50,6 +55,8 @@ class Budget(msgspec.Struct, frozen=True):
     case_seconds: int = 4
     explore_seconds: float = 180.0
     certify_seconds: float = 120.0
+    proof_seconds: float = 60.0
+    attempts: int = 3
     memory_bytes: int = 4 << 30
 
 
@@ -78,19 +85,30 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 class Decider:
-    """Decides specifications with one Rocq in one sandbox."""
+    """Decides specifications with one Rocq in one sandbox.
+
+    Args:
+        prover: Is asked about what stays undecided; by default nobody is.
+    """
 
     def __init__(
-        self, toolchain: Toolchain, sandbox: Sandbox, budget: Budget | None = None
+        self,
+        toolchain: Toolchain,
+        sandbox: Sandbox,
+        budget: Budget | None = None,
+        prover: Prover | None = None,
     ) -> None:
         self._toolchain = toolchain
         self._sandbox = sandbox
         self._budget = budget or Budget()
+        self._prover = prover
 
     @property
     def identity(self) -> list[object]:
         """What verdicts depend on besides the question: tool, theories, sandbox, budget."""
-        return [self._toolchain.digest, self._sandbox.name, msgspec.to_builtins(self._budget)]
+        budget = msgspec.to_builtins(self._budget)
+        known = [self._toolchain.digest, self._sandbox.name, budget]
+        return [*known, self._prover.name] if self._prover else known
 
     def decide(
         self, text: str, problem: Problem, cases: Sequence[ModelCase], name: str | None = None
@@ -116,7 +134,21 @@ class Decider:
                 fit = find_specification(problem, facts, name, cases)
             except Misfit as misfit:
                 return Decided(misfit=str(misfit), seconds=clock.seconds)
-            return _Run(rocq, self._budget, facts, fit, clock, self.evidence).decide(cases)
+            asking = None
+            if self._prover is not None:
+                asking = functools.partial(self._asking, self._prover, inner, text, fit)
+            run = _Run(rocq, self._budget, facts, fit, clock, self.evidence, asking)
+            return run.decide(cases)
+
+    def _asking(self, prover: Prover, folder: Path, text: str, fit: Fit, cases: str) -> Proving:
+        return Proving(
+            prover,
+            Workshop(self._toolchain, self._sandbox, folder),
+            fit,
+            {"Spec": text, "Cases": cases},
+            attempts=self._budget.attempts,
+            limits=self._limits(self._budget.proof_seconds),
+        )
 
     def _limits(self, seconds: float) -> Limits:
         return _limits(seconds, self._budget)
@@ -158,6 +190,7 @@ class _Run:
         fit: Fit,
         clock: _Clock,
         evidence: Evidence,
+        asking: Callable[[str], Proving] | None,
     ) -> None:
         self._rocq = rocq
         self._budget = budget
@@ -165,6 +198,7 @@ class _Run:
         self._fit = fit
         self._clock = clock
         self._evidence = evidence
+        self._asking = asking
 
     def decide(self, cases: Sequence[ModelCase]) -> Decided:
         written, reasons = self._write(cases)
@@ -173,6 +207,7 @@ class _Run:
         undecided: tuple[str, ...] = ()
         certificate = ""
         proved: set[int] = set()
+        answered: dict[int, Verdict] = {}
         why = "no case fits the signature"
         text = synthesis.cases_file(self._fit, written)
         if written:
@@ -185,18 +220,21 @@ class _Run:
                 proved, certificate, failed = self._certify(kept, values)
                 why = failed or why
                 self._clock.stop("certify")
+                if self._asking is not None:
+                    answered = self._ask(
+                        self._asking(text), [c.number for c in written if c.number not in proved]
+                    )
+                    self._clock.stop("prover")
             undecided = tuple(
                 p.proves for p in synthesis.synthesis(self._fit, self._facts) if p not in kept
             )
         verdicts = []
         for number in range(len(cases)):
-            if number in proved and values[number] == 1:
-                verdicts.append(Verdict(Decision.ACCEPT, self._evidence))
-            elif number in proved and not self._fit.rational_output:
-                verdicts.append(Verdict(Decision.REJECT, self._evidence))
-            elif number in proved:
-                reason = "rejected as written, but other fractions denote the same number"
-                verdicts.append(Verdict(Decision.UNKNOWN, self._evidence, reason))
+            if number in proved:
+                found = Decision.ACCEPT if values[number] == 1 else Decision.REJECT
+                verdicts.append(self._verdict(found, self._evidence))
+            elif number in answered:
+                verdicts.append(answered[number])
             else:
                 reason = reasons.get(number, why or "the checker does not decide it")
                 verdicts.append(Verdict(Decision.UNKNOWN, self._evidence, reason))
@@ -208,6 +246,31 @@ class _Run:
             cases=text,
             certificate=certificate,
         )
+
+    def _verdict(self, decision: Decision, evidence: Evidence) -> Verdict:
+        """A verdict on a case as it is written, which may be one of several ways."""
+        if decision is Decision.REJECT and self._fit.rational_output:
+            reason = "rejected as written, but other fractions denote the same number"
+            return Verdict(Decision.UNKNOWN, evidence, reason)
+        return Verdict(decision, evidence)
+
+    def _ask(self, proving: Proving, numbers: Sequence[int]) -> dict[int, Verdict]:
+        """Verdicts on open cases by a prover's checker, or else by its proofs case by case."""
+        found: dict[int, Verdict] = {}
+        evidence = msgspec.structs.replace(self._evidence, engine=f"{ENGINE}+{proving.prover}")
+        text = proving.checker() if numbers else ""
+        if text:
+            kept = [Piece("sound", text)]
+            values = self._one_by_one(kept, numbers)
+            for number in self._certify(kept, values)[0]:
+                decision = Decision.ACCEPT if values[number] == 1 else Decision.REJECT
+                found[number] = self._verdict(decision, evidence)
+        for number in numbers:
+            if number not in found:
+                decision = proving.case(number)
+                if decision is not Decision.UNKNOWN:
+                    found[number] = self._verdict(decision, evidence)
+        return found
 
     def _write(self, cases: Sequence[ModelCase]) -> tuple[list[Case], dict[int, str]]:
         written: list[Case] = []

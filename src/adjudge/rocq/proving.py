@@ -1,0 +1,220 @@
+"""Proofs that a prover outside writes: a model, or any program.
+
+Nothing that it says is believed. Its answer is a file of its own, compiled alone; what counts is a
+theorem of ours, stated before that file is loaded, that the kernel checks and whose assumptions
+are compared. As in Coins, a failed answer is tried again with the error, three times at most; other
+than there, one answer may settle a whole specification (a checker with its soundness theorem), and
+one about a case may prove either polarity.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from adjudge.errors import InfraError
+from adjudge.model import Decision
+from adjudge.rocq import audit, synthesis
+from adjudge.rocq.fit import Fit
+from adjudge.rocq.toolchain import Rocq, Toolchain
+from adjudge.run.sandbox import Limits, Sandbox
+from adjudge.run.work import work_folder
+
+_CHECKER_GOAL = "Tri (holds c) (accepts c) (refuses c)"
+_CHECKER = f"""\
+Definition accepts (c : Cases.case) : bool := (* yours *).
+Definition refuses (c : Cases.case) : bool := (* yours *).
+Theorem answer : forall c, {_CHECKER_GOAL}.
+"""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """An answer that was not accepted, and why."""
+
+    answer: str
+    error: str
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a prover is asked for: the text of a file that defines `answer`.
+
+    Attributes:
+        specification: The candidate's text, compiled as `Spec`.
+        cases: The text of the cases, compiled as `Cases`.
+        setup: What the file should begin with; it defines `holds`.
+        goals: What `answer` may prove, any one of them, as it is to be written.
+        attempts: The earlier answers to this question.
+    """
+
+    specification: str
+    cases: str
+    setup: str
+    goals: tuple[str, ...]
+    attempts: tuple[Attempt, ...] = ()
+
+
+class Prover(Protocol):
+    """Writes proofs.
+
+    Attributes:
+        name: What evidence names it by.
+    """
+
+    name: str
+
+    def answer(self, question: Question) -> str:
+        """The text of a file that defines `answer`; empty if it gives up."""
+        ...
+
+
+class Command:
+    """A prover that is a program: a question as JSON on its input, the file on its output.
+
+    Args:
+        command: The program and its arguments. It is the user's own and not contained.
+        seconds: How long it may take for one answer.
+    """
+
+    def __init__(self, command: Sequence[str], seconds: float = 600.0) -> None:
+        self.name = Path(command[0]).name
+        self._command = list(command)
+        self._seconds = seconds
+
+    def answer(self, question: Question) -> str:
+        """What the program prints.
+
+        Raises:
+            InfraError: If it does not run, fails or takes too long: nobody was asked.
+        """
+        asked = json.dumps(msgspec.to_builtins(question))
+        try:
+            done = subprocess.run(
+                self._command, input=asked.encode(), capture_output=True, timeout=self._seconds
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise InfraError(f"the prover {self.name} does not answer: {error}") from None
+        if done.returncode != 0:
+            said = done.stderr.decode("utf-8", "replace").strip()[-300:]
+            raise InfraError(f"the prover {self.name} failed ({done.returncode}): {said}")
+        return done.stdout.decode("utf-8", "replace")
+
+
+class Workshop(msgspec.Struct, frozen=True):
+    """Where answers are compiled: which Rocq, what contains it, where `Spec` and `Cases` are."""
+
+    toolchain: Toolchain
+    sandbox: Sandbox
+    folder: Path
+
+    def rocq(self, folder: Path) -> Rocq:
+        """Rocq at work in a folder."""
+        return Rocq(self.toolchain, self.sandbox, folder)
+
+
+class Proving:
+    """Asks a prover about one compiled and fitted specification.
+
+    Args:
+        texts: The texts of `Spec` and `Cases`.
+        attempts: How often the same question is asked.
+        limits: For compiling one answer.
+    """
+
+    def __init__(
+        self,
+        prover: Prover,
+        workshop: Workshop,
+        fit: Fit,
+        texts: Mapping[str, str],
+        *,
+        attempts: int,
+        limits: Limits,
+    ) -> None:
+        self._prover = prover
+        self._workshop = workshop
+        self._rocq = workshop.rocq(workshop.folder)
+        self._fit = fit
+        self._texts = texts
+        self._attempts = attempts
+        self._limits = limits
+        self._asked = 0
+
+    @property
+    def prover(self) -> str:
+        """The prover's name."""
+        return self._prover.name
+
+    def checker(self) -> str:
+        """The sentences that take over a checker which the prover wrote; empty if it has none."""
+        claim = "Definition accepts := {0}.accepts. Definition refuses := {0}.refuses.\n"
+        claim += f"Lemma sound : forall c, {_CHECKER_GOAL}.\nProof. exact {{0}}.answer. Qed.\n"
+        module = self._ask((_CHECKER,), ((claim, "sound"),))
+        return f"From Work Require {module[0]}.\n" + claim.format(module[0]) if module else ""
+
+    def case(self, number: int) -> Decision:
+        """What the prover proves of a case, in either polarity."""
+        goals = (f"holds Cases.case_{number}", f"~ holds Cases.case_{number}")
+        checks = [
+            (f"Theorem decided : {goal}.\nProof. exact {{0}}.answer. Qed.\n", "decided")
+            for goal in goals
+        ]
+        found = self._ask(tuple(f"Theorem answer : {goal}." for goal in goals), checks)
+        if not found:
+            return Decision.UNKNOWN
+        return (Decision.ACCEPT, Decision.REJECT)[found[1]]
+
+    def _ask(
+        self, goals: tuple[str, ...], checks: Sequence[tuple[str, str]]
+    ) -> tuple[str, int] | None:
+        """The module that was accepted, and by which check."""
+        tried: list[Attempt] = []
+        setup = synthesis.prelude(self._fit) + synthesis.statement(self._fit)
+        for _ in range(self._attempts):
+            question = Question(
+                self._texts["Spec"], self._texts["Cases"], setup, goals, tuple(tried)
+            )
+            answer = self._prover.answer(question)
+            if not answer.strip():
+                return None
+            self._asked += 1
+            module = f"Answer_{self._asked}"
+            error = self._compile_alone(module, answer)
+            if not error:
+                for index, (check, theorem) in enumerate(checks):
+                    refused = self._check(module, check.format(f"Work.{module}"), theorem)
+                    if not refused:
+                        return module, index
+                    error = error or refused
+            tried.append(Attempt(answer, error[:4000]))
+        return None
+
+    def _compile_alone(self, module: str, text: str) -> str:
+        """Compiles an answer beside copies, so that nothing else which it writes is carried on."""
+        with work_folder() as alone:
+            for known in ("Spec", "Cases"):
+                shutil.copy(self._workshop.folder / f"{known}.vo", alone)
+            rocq = self._workshop.rocq(alone)
+            error = audit.failure(rocq.compile(module, text, self._limits))
+            if not error:
+                audit.carry(alone / f"{module}.vo", self._workshop.folder)
+            return error
+
+    def _check(self, module: str, check: str, theorem: str) -> str:
+        """Why our theorem does not follow from an answer; empty if it does.
+
+        The statement is ours and stands before the answer is loaded.
+        """
+        text = (
+            f"{synthesis.prelude(self._fit)}{synthesis.statement(self._fit)}"
+            f"From Work Require {module}.\n{synthesis.FLAGS}{check}"
+        )
+        name = f"Checked_{self._asked}"
+        return audit.prove(
+            self._rocq, name, text, [theorem], self._limits, reals=self._fit.uses_reals
+        )
