@@ -20,7 +20,8 @@ from adjudge.verus.ir import (
     is_integral,
     walk,
 )
-from adjudge.verus.smt.normal import TooLarge, conjuncts, linear
+from adjudge.verus.smt.normal import TooLarge, conjuncts
+from adjudge.verus.smt.sums import linear
 
 Place: TypeAlias = "tuple[int, int, bool]"
 """(parameter, depth, whether it is a length): `nums[i].len()` of the first one is (0, 1, True)."""
