@@ -113,7 +113,7 @@ def _integrity(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Refu
 
 
 def _moved(file: File, frozen: Frozen, mode: Mode, allowed: Allowed) -> Rebuilt | Refusal:
-    moved = transplant(file, frozen.file)
+    moved = transplant(file, frozen.file, target=frozen.target)
     try:
         ours = parse_file(moved.text)
     except VerusSyntaxError as error:

@@ -25,7 +25,7 @@ from adjudge.verus.syntax import (
     TypeAlias,
     replace,
 )
-from adjudge.verus.transplant.contracts import is_helper
+from adjudge.verus.transplant.contracts import extensible
 from adjudge.verus.transplant.entries import Entry, Import, bare_names, entries, imports
 from adjudge.verus.transplant.normal import Form, code_form, spec_form
 
@@ -120,8 +120,9 @@ class _Comparison:
         before, after = _contract(a), _contract(b)
         if not any(map(_is_licence, b.attrs)):
             before = replace(before, attrs=tuple(x for x in a.attrs if not _is_licence(x)))
-        if is_helper(self.reference, a, ours.is_called(self.target)):
-            after = replace(after, clauses=_kept(before.clauses, after.clauses))
+        is_target = None if self.target is None else ours.is_called(self.target)
+        if more := extensible(self.reference, a, is_target):
+            after = replace(after, clauses=_kept(before.clauses, after.clauses, more))
         contract = Aspect.SPECIFICATION
         yield from self._difference(ours, theirs, before, after, spec_form, contract)
         if self.code_is_free:
@@ -274,8 +275,10 @@ def _is_measure(clause: Clause) -> bool:
     return clause.keyword == "decreases"
 
 
-def _kept(ours: tuple[Clause, ...], theirs: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """Their clauses without the expressions that are new; ours, where they kept all of ours."""
+def _kept(
+    ours: tuple[Clause, ...], theirs: tuple[Clause, ...], more: frozenset[str]
+) -> tuple[Clause, ...]:
+    """Ours, where they kept all of ours and added but what a proof may say `more`; else theirs."""
     said = [(clause.keyword, item) for clause in theirs for item in clause.items]
     for clause in ours:
         for item in clause.items:
@@ -288,8 +291,7 @@ def _kept(ours: tuple[Clause, ...], theirs: tuple[Clause, ...]) -> tuple[Clause,
             if found is None:
                 return theirs
             del said[found]
-    clausal = {"requires", "ensures"}
-    return ours if all(keyword in clausal for keyword, _ in said) else theirs
+    return ours if all(keyword in more for keyword, _ in said) else theirs
 
 
 def _signature(item: Item) -> Node:

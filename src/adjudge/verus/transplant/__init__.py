@@ -15,7 +15,7 @@ from adjudge.verus.parser import parse_file
 from adjudge.verus.syntax import File, Function
 from adjudge.verus.transplant.align import digest
 from adjudge.verus.transplant.bodies import BodyMover, Unplaced
-from adjudge.verus.transplant.contracts import is_helper, move_contract
+from adjudge.verus.transplant.contracts import extensible, move_contract
 from adjudge.verus.transplant.entries import Entry, entries
 from adjudge.verus.transplant.insertions import Insertions
 from adjudge.verus.transplant.items import ItemMover
@@ -69,8 +69,9 @@ def _merge(bodies: BodyMover, ours: Entry, theirs: Entry, target: str | None) ->
     if not (isinstance(a, Function) and isinstance(b, Function) and a.body and b.body):
         return
     if a.is_exec and b.is_exec:
-        helper = is_helper(bodies.reference, a, ours.is_called(target))
-        move_contract(bodies.insertions, bodies.candidate, a, b, helper)
+        is_target = None if target is None else ours.is_called(target)
+        more = extensible(bodies.reference, a, is_target)
+        move_contract(bodies.insertions, bodies.candidate, a, b, more)
         bodies.block(a.body, b.body)
     elif a.mode == "spec" and digest(a.body, spec_form) == digest(b.body, spec_form):
         bodies.block(a.body, b.body)

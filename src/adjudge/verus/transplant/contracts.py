@@ -19,15 +19,27 @@ _ORDER = (
 )
 
 
-def is_helper(reference: File, function: Function, is_target: bool) -> bool:
-    """Whether an executable function is not what the specification is about.
+def extensible(reference: File, function: Function, is_target: bool | None) -> frozenset[str]:
+    """The clauses that a proof may add to the contract of an executable function.
 
     A private function's contract speaks to its callers in this file only, all of which are
-    verified, so a proof may say more in it. It may not say less: the reference's clauses stay. A
-    private function that no other one but `main` calls must be the target.
+    verified, so a proof may say more in it. A public one may promise more, since that is proved,
+    but not ask for more. Neither may say less: the reference's clauses stay.
+
+    Args:
+        reference: Where it stands.
+        function: The function.
+        is_target: Whether the specification is about it. None: that is not known; it is if the
+            function is public, or if no other one but `main` calls it.
     """
-    if is_target or function.visibility:
-        return False
+    called = _is_called(reference, function)
+    if is_target or (is_target is None and (function.visibility or not called)):
+        return frozenset()
+    return frozenset({"ensures"} if function.visibility or not called else {"requires", "ensures"})
+
+
+def _is_called(reference: File, function: Function) -> bool:
+    """Whether a function's name occurs outside of itself and of `main`."""
     mains = [item for item in reference.items if isinstance(item, Function) and item.name == "main"]
     apart = [range(item.start, item.end) for item in (function, *mains)]
     return any(
@@ -37,11 +49,15 @@ def is_helper(reference: File, function: Function, is_target: bool) -> bool:
 
 
 def move_contract(
-    insertions: Insertions, candidate: File, ours: Function, theirs: Function, helper: bool
+    insertions: Insertions,
+    candidate: File,
+    ours: Function,
+    theirs: Function,
+    more: frozenset[str],
 ) -> None:
-    """Move the measure, hints for the solver and, of a helper, additional clauses."""
+    """Move the measure, hints for the solver and what the proof may say `more` in clauses."""
     _move_hints(insertions, candidate, ours, theirs)
-    movable = {"decreases", "requires", "ensures"} if helper else {"decreases"}
+    movable = {"decreases", *more}
     known = {
         (clause.keyword, digest(item, spec_form))
         for clause in ours.clauses
