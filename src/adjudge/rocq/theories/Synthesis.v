@@ -112,6 +112,11 @@ Ltac candidates T := lazymatch T with
     | _ => constr:(@nil T) end
   end.
 
+(** A case distinction on a variable would carry along what is known of it, out of the scope of
+    the booleans to be found. *)
+Ltac forget e := try (is_var e;
+  repeat match goal with H : context [e] |- _ => clear H end).
+
 Ltac tri := cbv beta; lazymatch goal with
   | |- Tri ?P _ _ => lazymatch P with
     | True => eapply tri_True
@@ -194,7 +199,7 @@ with tri_match := first
   | eapply tri_m_pos; [intro; tri|intro; tri|tri]
   | tri_m_any ]
 with tri_m_any := lazymatch goal with |- Tri ?P _ _ => lazymatch P with match ?e with _ => _ end =>
-    let c := constr:(ltac:(destruct e; eexists; eexists; tri) : Checker P) in
+    let c := constr:(ltac:(forget e; destruct e; eexists; eexists; tri) : Checker P) in
     exact (tri_of_checker c) end end
 with tri_unfold := lazymatch goal with |- Tri ?P _ _ => let P' := eval hnf in P in
     tryif constr_eq P P' then unknown P else (change P with P'; tri) end
