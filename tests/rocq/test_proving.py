@@ -65,7 +65,7 @@ def test_a_case_is_proved(decide: Callable[..., Sequence[Verdict]]) -> None:
     (verdict,) = decide(SPEC, prover)
     assert verdict.decision is Decision.ACCEPT
     assert verdict.evidence.engine.endswith("scripted")
-    assert "case_0" in prover.questions[1].cases
+    assert "case_0" in prover.questions[1].files["Cases"]
 
 
 def test_the_negation_counts_as_well(decide: Callable[..., Sequence[Verdict]]) -> None:
@@ -173,10 +173,10 @@ def test_a_program_is_a_prover(decide: Callable[..., Sequence[Verdict]], tmp_pat
 def test_a_program_that_fails_has_not_answered(code: str) -> None:
     prover = Command([sys.executable, "-c", code], seconds=2)
     with pytest.raises(InfraError):
-        prover.answer(Question("", "", "", ()))
+        prover.answer(Question({}, "", ()))
 
 
 def test_a_question_is_plain_json(tmp_path: Path) -> None:
     shown = Command([sys.executable, "-c", "import sys; print(sys.stdin.read())"])
-    asked = Question("spec", "cases", "setup", ("goal",))
+    asked = Question({"Spec": "text"}, "setup", ("goal",))
     assert json.loads(shown.answer(asked))["goals"] == ["goal"]

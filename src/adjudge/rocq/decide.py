@@ -144,8 +144,9 @@ class Decider:
         return Proving(
             prover,
             Workshop(self._toolchain, self._sandbox, folder),
-            fit,
             {"Spec": text, "Cases": cases},
+            synthesis.prelude(fit) + synthesis.statement(fit),
+            reals=fit.uses_reals,
             attempts=self._budget.attempts,
             limits=self._limits(self._budget.proof_seconds),
         )

@@ -20,8 +20,8 @@ import msgspec
 
 from adjudge.errors import InfraError
 from adjudge.model import Decision
-from adjudge.rocq import audit, synthesis
-from adjudge.rocq.fit import Fit
+from adjudge.rocq import audit
+from adjudge.rocq.synthesis import FLAGS
 from adjudge.rocq.toolchain import Rocq, Toolchain
 from adjudge.run.sandbox import Limits, Sandbox
 from adjudge.run.work import work_folder
@@ -45,15 +45,13 @@ class Question(msgspec.Struct, frozen=True):
     """What a prover is asked for: the text of a file that defines `answer`.
 
     Attributes:
-        specification: The candidate's text, compiled as `Spec`.
-        cases: The text of the cases, compiled as `Cases`.
-        setup: What the file should begin with; it defines `holds`.
+        files: The texts that are compiled already, by the name to require them by.
+        setup: What the file should begin with; the goals are to be read after it.
         goals: What `answer` may prove, any one of them, as it is to be written.
         attempts: The earlier answers to this question.
     """
 
-    specification: str
-    cases: str
+    files: dict[str, str]
     setup: str
     goals: tuple[str, ...]
     attempts: tuple[Attempt, ...] = ()
@@ -106,7 +104,7 @@ class Command:
 
 
 class Workshop(msgspec.Struct, frozen=True):
-    """Where answers are compiled: which Rocq, what contains it, where `Spec` and `Cases` are."""
+    """Where answers are compiled: which Rocq, what contains it, and the work folder."""
 
     toolchain: Toolchain
     sandbox: Sandbox
@@ -118,10 +116,12 @@ class Workshop(msgspec.Struct, frozen=True):
 
 
 class Proving:
-    """Asks a prover about one compiled and fitted specification.
+    """Asks a prover about compiled files.
 
     Args:
-        texts: The texts of `Spec` and `Cases`.
+        texts: The files that an answer may require, by name: they are compiled in the workshop.
+        setup: What our own theorems, and answers, begin with.
+        reals: Whether the axioms of the standard library's reals are allowed.
         attempts: How often the same question is asked.
         limits: For compiling one answer.
     """
@@ -130,17 +130,19 @@ class Proving:
         self,
         prover: Prover,
         workshop: Workshop,
-        fit: Fit,
         texts: Mapping[str, str],
+        setup: str,
         *,
+        reals: bool,
         attempts: int,
         limits: Limits,
     ) -> None:
         self._prover = prover
         self._workshop = workshop
         self._rocq = workshop.rocq(workshop.folder)
-        self._fit = fit
-        self._texts = texts
+        self._texts = dict(texts)
+        self._setup = setup
+        self._reals = reals
         self._attempts = attempts
         self._limits = limits
         self._asked = 0
@@ -154,31 +156,34 @@ class Proving:
         """The sentences that take over a checker which the prover wrote; empty if it has none."""
         claim = "Definition accepts := {0}.accepts. Definition refuses := {0}.refuses.\n"
         claim += f"Lemma sound : forall c, {_CHECKER_GOAL}.\nProof. exact {{0}}.answer. Qed.\n"
-        module = self._ask((_CHECKER,), ((claim, "sound"),))
-        return f"From Work Require {module[0]}.\n" + claim.format(module[0]) if module else ""
+        found = self._ask((_CHECKER,), ((claim, "sound"),))
+        return (
+            f"From Work Require {found[0]}.\n" + claim.format(f"Work.{found[0]}") if found else ""
+        )
 
     def case(self, number: int) -> Decision:
         """What the prover proves of a case, in either polarity."""
-        goals = (f"holds Cases.case_{number}", f"~ holds Cases.case_{number}")
-        checks = [
-            (f"Theorem decided : {goal}.\nProof. exact {{0}}.answer. Qed.\n", "decided")
-            for goal in goals
-        ]
-        found = self._ask(tuple(f"Theorem answer : {goal}." for goal in goals), checks)
-        if not found:
+        found = self.prove(f"holds Cases.case_{number}", f"~ holds Cases.case_{number}")
+        if found is None:
             return Decision.UNKNOWN
-        return (Decision.ACCEPT, Decision.REJECT)[found[1]]
+        return (Decision.ACCEPT, Decision.REJECT)[found]
+
+    def prove(self, *propositions: str) -> int | None:
+        """Which of the propositions, as written after the setup, the prover proves."""
+        checks = [
+            (f"Theorem decided : {p}.\nProof. exact {{0}}.answer. Qed.\n", "decided")
+            for p in propositions
+        ]
+        found = self._ask(tuple(f"Theorem answer : {p}." for p in propositions), checks)
+        return found[1] if found else None
 
     def _ask(
         self, goals: tuple[str, ...], checks: Sequence[tuple[str, str]]
     ) -> tuple[str, int] | None:
         """The module that was accepted, and by which check."""
         tried: list[Attempt] = []
-        setup = synthesis.prelude(self._fit) + synthesis.statement(self._fit)
         for _ in range(self._attempts):
-            question = Question(
-                self._texts["Spec"], self._texts["Cases"], setup, goals, tuple(tried)
-            )
+            question = Question(self._texts, self._setup, goals, tuple(tried))
             answer = self._prover.answer(question)
             if not answer.strip():
                 return None
@@ -197,7 +202,7 @@ class Proving:
     def _compile_alone(self, module: str, text: str) -> str:
         """Compiles an answer beside copies, so that nothing else which it writes is carried on."""
         with work_folder() as alone:
-            for known in ("Spec", "Cases"):
+            for known in self._texts:
                 shutil.copy(self._workshop.folder / f"{known}.vo", alone)
             rocq = self._workshop.rocq(alone)
             error = audit.failure(rocq.compile(module, text, self._limits))
@@ -208,13 +213,8 @@ class Proving:
     def _check(self, module: str, check: str, theorem: str) -> str:
         """Why our theorem does not follow from an answer; empty if it does.
 
-        The statement is ours and stands before the answer is loaded.
+        What the statement is made of is ours and stands before the answer is loaded.
         """
-        text = (
-            f"{synthesis.prelude(self._fit)}{synthesis.statement(self._fit)}"
-            f"From Work Require {module}.\n{synthesis.FLAGS}{check}"
-        )
+        text = f"{self._setup}From Work Require {module}.\n{FLAGS}{check}"
         name = f"Checked_{self._asked}"
-        return audit.prove(
-            self._rocq, name, text, [theorem], self._limits, reals=self._fit.uses_reals
-        )
+        return audit.prove(self._rocq, name, text, [theorem], self._limits, reals=self._reals)
