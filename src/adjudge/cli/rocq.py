@@ -13,6 +13,7 @@ from adjudge.cli import options
 if TYPE_CHECKING:
     from adjudge.model import Problem
     from adjudge.rocq.decide import Decided
+    from adjudge.rocq.proving import Command
 
 _CASES = click.option(
     "--cases", "-c", type=click.Path(path_type=Path), help="Positive cases, as JSONL."
@@ -21,6 +22,7 @@ _NEGATIVES = click.option(
     "--negatives", "-n", type=click.Path(path_type=Path), help="Cases with wrong outputs."
 )
 _PROBLEM = click.option("--problem", "-p", help="Take the cases of this problem of the benchmark.")
+_PROVER = click.option("--prover", help="A program that is asked for the proofs that are missing.")
 _NAME = click.option("--name", help="The specification; by default found by convention.")
 
 
@@ -39,9 +41,7 @@ def rocq() -> None:
 @click.option(
     "--certificate", type=click.Path(path_type=Path), help="Write the certificate to this file."
 )
-@click.option(
-    "--prover", help="A program that is asked for the proofs that are missing (see the docs)."
-)
+@_PROVER
 @options.unsafe
 @options.as_json
 def check(
@@ -118,6 +118,67 @@ def explain(
         click.echo(f"\nnot proved: {', '.join(found.unfinished)}")
 
 
+@rocq.command()
+@click.argument("first", type=click.Path(path_type=Path))
+@click.argument("second", type=click.Path(path_type=Path))
+@_CASES
+@_NEGATIVES
+@_PROBLEM
+@options.benchmark
+@click.option("--size", type=click.IntRange(1, 5000), default=300, help="Cases of the box.")
+@_PROVER
+@options.unsafe
+@options.as_json
+def compare(
+    first: Path,
+    second: Path,
+    cases: Path | None,
+    negatives: Path | None,
+    problem: str | None,
+    benchmark: str,
+    size: int,
+    prover: str | None,
+    unsafe: bool,
+    as_json: bool,
+) -> None:
+    """Compare two Rocq specifications of one problem.
+
+    They differ if one provably accepts a case that the other provably rejects; they are
+    equivalent if each provably implies the other. Exit status 0 if they are equivalent, 1 if
+    they differ or if that stays undecided.
+    """
+    import msgspec
+
+    from adjudge.datasets.files import read_text
+    from adjudge.errors import BadInput
+    from adjudge.model import encode_case
+    from adjudge.model.values import dumps
+    from adjudge.rocq.decide import Decider
+    from adjudge.rocq.equivalence import compare as compared
+    from adjudge.rocq.toolchain import find_rocq
+    from adjudge.run.sandbox import choose_sandbox
+
+    texts = read_text(first), read_text(second)
+    known = _problem(cases, negatives, problem, benchmark)
+    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), prover=_prover(prover))
+    found = compared(decider, *texts, known, size=size)
+    if found.error:
+        raise BadInput(found.error, where=f"{first} and {second}")
+    witnesses = [encode_case(w, known.shape, known.signature) for w in found.witnesses]
+    if as_json:
+        plain = msgspec.to_builtins(msgspec.structs.replace(found, witnesses=()))
+        shown = {"equivalent": found.equivalent, **plain, "witnesses": witnesses}
+        click.echo(dumps(shown))
+    else:
+        click.echo(f"equivalent: {_WORDS[found.equivalent]}")
+        click.echo(f"  {first} implies {second}: {found.forward}")
+        click.echo(f"  {second} implies {first}: {found.backward}")
+        click.echo(f"  the same proved verdict on {found.agreed} of {found.tried} cases")
+        for witness in witnesses:
+            click.echo(f"  they differ on {dumps(witness)[:400]}")
+    click.get_current_context().exit(0 if found.equivalent else 1)
+
+
 def check_rocq(
     spec: Path,
     cases: Path | None,
@@ -137,15 +198,12 @@ def check_rocq(
     from adjudge.model.values import dumps
     from adjudge.rocq.decide import Decider
     from adjudge.rocq.messages import classify, first_error
-    from adjudge.rocq.proving import Command
     from adjudge.rocq.toolchain import find_rocq
     from adjudge.run.sandbox import choose_sandbox
 
     text = read_text(spec)
     known = _problem(cases, negatives, problem, benchmark)
-    command = shlex.split(prover or "")
-    asked = Command(command) if command else None
-    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), prover=asked)
+    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), prover=_prover(prover))
     decided = decider.decide(text, known, [*known.cases, *known.negatives], name)
     if decided.error:
         message = f"{classify(decided.error)}: {first_error(decided.error)}"
@@ -164,6 +222,13 @@ def check_rocq(
     else:
         _print(known, decided, answers)
     click.get_current_context().exit(0 if all(answers.values()) else 1)
+
+
+def _prover(command: str | None) -> Command | None:
+    from adjudge.rocq.proving import Command
+
+    words = shlex.split(command or "")
+    return Command(words) if words else None
 
 
 def _problem(

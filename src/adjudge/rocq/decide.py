@@ -68,6 +68,7 @@ class Decided(msgspec.Struct, frozen=True):
         misfit: Why it is no specification of this problem; empty if it is one.
         verdicts: One for each case, in order.
         fit: How it was read.
+        facts: What it declares.
         seconds: Wall-clock time by stage.
         undecided: The pieces that were not accepted.
         cases: The text of the cases that the certificate is about.
@@ -78,6 +79,7 @@ class Decided(msgspec.Struct, frozen=True):
     misfit: str = ""
     verdicts: tuple[Verdict, ...] = ()
     fit: Fit | None = None
+    facts: Facts | None = None
     seconds: dict[str, float] = {}
     undecided: tuple[str, ...] = ()
     cases: str = ""
@@ -88,6 +90,9 @@ class Decider:
     """Decides specifications with one Rocq in one sandbox.
 
     Args:
+        toolchain: Which Rocq.
+        sandbox: What contains it.
+        budget: Time and memory for each specification.
         prover: Is asked about what stays undecided; by default nobody is.
     """
 
@@ -100,15 +105,19 @@ class Decider:
     ) -> None:
         self._toolchain = toolchain
         self._sandbox = sandbox
-        self._budget = budget or Budget()
-        self._prover = prover
+        self.budget = budget or Budget()
+        self.prover = prover
+
+    def workshop(self, folder: Path) -> Workshop:
+        """Where its Rocq works on the files of a folder."""
+        return Workshop(self._toolchain, self._sandbox, folder)
 
     @property
     def identity(self) -> list[object]:
         """What verdicts depend on besides the question: tool, theories, sandbox, budget."""
-        budget = msgspec.to_builtins(self._budget)
+        budget = msgspec.to_builtins(self.budget)
         known = [self._toolchain.digest, self._sandbox.name, budget]
-        return [*known, self._prover.name] if self._prover else known
+        return [*known, self.prover.name] if self.prover else known
 
     def decide(
         self, text: str, problem: Problem, cases: Sequence[ModelCase], name: str | None = None
@@ -121,7 +130,7 @@ class Decider:
         clock = _Clock()
         with work_folder() as outer, work_folder() as inner:
             alone = Rocq(self._toolchain, self._sandbox, outer, with_theories=False)
-            compiled = alone.compile("Spec", text, self._limits(self._budget.compile_seconds))
+            compiled = alone.compile("Spec", text, self._limits(self.budget.compile_seconds))
             clock.stop("compile")
             error = failure(compiled)
             if error:
@@ -135,24 +144,24 @@ class Decider:
             except Misfit as misfit:
                 return Decided(misfit=str(misfit), seconds=clock.seconds)
             asking = None
-            if self._prover is not None:
-                asking = functools.partial(self._asking, self._prover, inner, text, fit)
-            run = _Run(rocq, self._budget, facts, fit, clock, self.evidence, asking)
+            if self.prover is not None:
+                asking = functools.partial(self._asking, self.prover, inner, text, fit)
+            run = _Run(rocq, self.budget, facts, fit, clock, self.evidence, asking)
             return run.decide(cases)
 
     def _asking(self, prover: Prover, folder: Path, text: str, fit: Fit, cases: str) -> Proving:
         return Proving(
             prover,
-            Workshop(self._toolchain, self._sandbox, folder),
+            self.workshop(folder),
             {"Spec": text, "Cases": cases},
             synthesis.prelude(fit) + synthesis.statement(fit),
             reals=fit.uses_reals,
-            attempts=self._budget.attempts,
-            limits=self._limits(self._budget.proof_seconds),
+            attempts=self.budget.attempts,
+            limits=self._limits(self.budget.proof_seconds),
         )
 
     def _limits(self, seconds: float) -> Limits:
-        return _limits(seconds, self._budget)
+        return limits(seconds, self.budget)
 
     @property
     def evidence(self) -> Evidence:
@@ -242,6 +251,7 @@ class _Run:
         return Decided(
             verdicts=tuple(verdicts),
             fit=self._fit,
+            facts=self._facts,
             seconds=self._clock.seconds,
             undecided=undecided,
             cases=text,
@@ -347,7 +357,7 @@ class _Run:
         return finished.stdout.decode("utf-8", "replace")
 
     def _limits(self, seconds: float) -> Limits:
-        return _limits(seconds, self._budget)
+        return limits(seconds, self._budget)
 
 
 def _closed(kept: Sequence[Piece], missing: set[str]) -> list[Piece]:
@@ -361,7 +371,8 @@ def _values(answer: str) -> list[int]:
     return [int(n) for n in re.findall(r"\d", match[1])] if match else []
 
 
-def _limits(seconds: float, budget: Budget) -> Limits:
+def limits(seconds: float, budget: Budget) -> Limits:
+    """The limits of one process that may take so many seconds."""
     return Limits(
         wall_seconds=seconds,
         cpu_seconds=round(seconds),

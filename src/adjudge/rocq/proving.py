@@ -114,6 +114,10 @@ class Workshop(msgspec.Struct, frozen=True):
         """Rocq at work in a folder."""
         return Rocq(self.toolchain, self.sandbox, folder)
 
+    def alone(self, folder: Path) -> Rocq:
+        """Rocq at work in a folder without our theories, as a candidate expects it."""
+        return Rocq(self.toolchain, self.sandbox, folder, with_theories=False)
+
 
 class Proving:
     """Asks a prover about compiled files.

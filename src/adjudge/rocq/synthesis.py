@@ -17,7 +17,9 @@ from adjudge.rocq.relations import pieces
 from adjudge.rocq.sentences import Kind
 from adjudge.rocq.unfoldings import Piece
 
-_LIBRARY = "List ZArith NArith QArith String Ascii"
+LIBRARY = "List ZArith NArith QArith String Ascii"
+"""Modules of the standard library that literals and statements may mention."""
+
 FLAGS = """Set Guard Checking. Set Positivity Checking. Set Universe Checking.
 Unset Universe Polymorphism. Unset Program Mode. Unset Lia Cache. Unset Nia Cache.
 Unset Mangle Names.
@@ -38,7 +40,7 @@ def cases_file(fit: Fit, cases: Sequence[Case]) -> str:
     """`Cases.v`: the type of cases and one constant for each."""
     types = [e.type for e in fit.embeddings]
     lines = [
-        f"From Coq Require Import {_LIBRARY}.",
+        f"From Coq Require Import {LIBRARY}.",
         *(["From Coq Require Import Reals Qreals."] if fit.uses_reals else []),
         *(["From Work Require Spec."] if any("Spec." in t for t in types) else []),
         "Import ListNotations.",
@@ -51,7 +53,7 @@ def cases_file(fit: Fit, cases: Sequence[Case]) -> str:
 def prelude(fit: Fit) -> str:
     """What both the exploration and the certificate begin with."""
     theories = "Synthesis Fuel Verdicts" + (" Reals" if fit.uses_reals else "")
-    return f"""From Coq Require {_LIBRARY} Permutation Sorted Znumtheory.
+    return f"""From Coq Require {LIBRARY} Permutation Sorted Znumtheory.
 From Adjudge Require Import {theories}.
 From Work Require Cases.
 From Work Require Spec.
