@@ -35,7 +35,7 @@ SLIPS = {
 CHEATS = {
     "attribute": PROOF.replace(BEFORE, f"    #[no_mangle] proof fn l() {{}}\n{BEFORE}"),
     "tool's attribute": PROOF.replace(BEFORE, f"    #[verifier::skip] proof fn l() {{}}\n{BEFORE}"),
-    "macro": PROOF.replace("proof {", "proof { println!(); ", 1),
+    "macro": PROOF.replace("proof {", "proof { include_str!(); ", 1),
     "module": PROOF.replace("use vstd", "use vstd::thread::*;\nuse vstd", 1),
     "both": SLIPS["attribute"].replace("proof {", "proof { assume(false); ", 1),
 }
@@ -97,6 +97,14 @@ def test_a_name_that_is_not_ascii_is_no_cheat_and_never_run() -> None:
     finding = ProofJudge(tool).judge(PROBLEM, candidate(text))
     assert (finding.category, finding.detail) == (Category.SYNTAX_ERROR, "non-ascii")
     assert not tool.programs
+
+
+def test_what_verus_does_not_know_is_no_cheat() -> None:
+    text = PROOF.replace("proof {", "proof { assert_eq!(1, 1); ", 1)
+    alone = ProofJudge(Missing(InfraError("not installed"))).judge(PROBLEM, candidate(text))
+    assert (alone.category, alone.detail) == (Category.VERIFICATION_FAILURE, "unsupported")
+    taken = ProofJudge(Credulous()).judge(PROBLEM, candidate(text))
+    assert taken.category is Category.CHEATING
 
 
 def test_plain_code_is_modified() -> None:

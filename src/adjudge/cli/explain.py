@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -59,18 +60,34 @@ def explain(
     if outcome.message:
         click.echo(f"\n{outcome.message}")
     if outcome.witness is not None:
-        click.echo(f"\nfirst such case (number {outcome.witness['case']}):")
-        for name in ("input", "expected", "found"):
-            value = outcome.witness[name]
-            click.echo(f"  {name:9} {value if isinstance(value, str) else dumps(value)}")
+        witness = dict(outcome.witness)
+        number = witness.pop("case", None)
+        click.echo("\nfor example:" if number is None else f"\nfirst such case (number {number}):")
+        _show(witness, "  ")
     for name, share in outcome.credit.items():
         click.echo(f"\nshare of {name} passed: {share:.1%}")
+    for name, part in outcome.parts.items():
+        click.echo(f"\n{name}, by {part.evidence.engine}: {part.code}")
+        if part.witness is not None and part.witness != outcome.witness:
+            _show(part.witness, "  ")
     click.echo("\nevidence:")
-    for name, value in msgspec.to_builtins(outcome.evidence).items():
-        click.echo(f"  {name:13} {value}")
+    _show(msgspec.to_builtins(outcome.evidence), "  ", width=13)
     click.echo(f"  reproduce     adjudge explain {full[:16]} --rerun")
     if answer:
         click.echo(f"\nwhat the model wrote:\n{judged.candidate.completion}")
+
+
+def _show(named: dict[str, Any], indent: str, *, width: int = 9) -> None:
+    """Shows named values, one a line; what is nested stands indented under its name."""
+    from adjudge.model.values import dumps
+
+    for name, value in named.items():
+        if isinstance(value, dict) and name in ("precondition", "postcondition"):
+            click.echo(f"{indent}{name}:")
+            _show(value, indent + "  ", width=width)
+        else:
+            shown = value if isinstance(value, str) else dumps(value)
+            click.echo(f"{indent}{name:{width}} {shown}")
 
 
 def _rerun(judged: object, unsafe: bool) -> str:

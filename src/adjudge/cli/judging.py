@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from adjudge.errors import InfraError
-from adjudge.judge import code, proof, spec
+from adjudge.judge import code, end_to_end, proof, spec
 from adjudge.judge.batch import Judge
 from adjudge.judge.code import CodeJudge
+from adjudge.judge.end_to_end import EndToEndJudge
 from adjudge.judge.proof import Mode, ProofJudge
 from adjudge.judge.spec import SpecJudge
 from adjudge.model import Candidate, Case, Problem, Shape
@@ -57,6 +58,11 @@ def judges(
         return SpecJudge(smt.Session() if smt.available() else None, cases_of)
 
     @functools.cache
+    def end_to_end_judge() -> EndToEndJudge:
+        own_proof = ProofJudge(_verifier(unsafe), seeds=seeds)  # there is nothing to move it into
+        return EndToEndJudge(spec_judge(), code_judge(), own_proof)
+
+    @functools.cache
     def rocq_spec_judge() -> Judge:
         from adjudge.judge.rocq_spec import RocqSpecJudge
         from adjudge.rocq.decide import Decider
@@ -73,6 +79,8 @@ def judges(
             return code_judge()
         if candidate.task in spec.TASKS:
             return spec_judge()
+        if candidate.task in end_to_end.TASKS:
+            return end_to_end_judge()
         return proof_judge() if candidate.task in proof.TASKS else None
 
     return judge_for

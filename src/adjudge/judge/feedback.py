@@ -33,6 +33,10 @@ _HINTS: dict[str, str] = {
     "decreases, asserts, proof blocks and lemmas.",
     Category.CHEATING: "Prove it without assumptions, external items or conditional compilation.",
     Category.NO_ANSWER: "Answer with the whole program in one fenced block.",
+    "too_weak": "Say more in `ensures`: the output of the example is wrong, and every clause lets "
+    "it through.",
+    "too_strong": "Say less in `ensures`: the output of the example is right, and the clauses that "
+    "are named refuse it.",
     ErrorClass.SYNTAX: "Mend the syntax; nothing after this error was looked at.",
     ErrorClass.TYPE: "Mind that arithmetic in specifications is over `int`: cast where they meet.",
     ErrorClass.MODE: "Keep ghost code in proof blocks, and executable calls out of specifications.",

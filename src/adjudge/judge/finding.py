@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from adjudge.datasets.native import to_json
-from adjudge.model import Candidate, Category, Evidence, Outcome, Problem, Status, values
+from adjudge.model import Candidate, Category, Evidence, Outcome, Part, Problem, Status, values
 
 _PACKAGE = Path(__file__).parents[1]
 _ROOMS = ("model", "verus", "rocq", "rust", "run", "cases", "decide", "judge")
@@ -27,6 +27,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     witness: dict[str, Any] | None = None
     credit: dict[str, float] = {}
     detail: str = ""
+    parts: dict[str, Part] = {}
 
     def outcome(self, key: str, candidate: Candidate) -> Outcome:
         """The finding as the outcome of one candidate."""

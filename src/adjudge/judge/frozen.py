@@ -56,8 +56,8 @@ def frozen_program(problem: Problem) -> Frozen | None:
     return None if text is None else _frozen(text, problem.signature.name)
 
 
-@functools.lru_cache(maxsize=256)
-def _frozen(text: str, name: str) -> Frozen | None:
+def read_program(text: str, name: str) -> Frozen | None:
+    """A program about the function `name`; None if it cannot be read or has no such function."""
     try:
         file = parse_file(text)
         wanted = target(file, name).qualified
@@ -78,6 +78,9 @@ def _frozen(text: str, name: str) -> Frozen | None:
             return None
         wanted = public[-1]
     return Frozen(text, file, wanted, proved, specified, outside)
+
+
+_frozen = functools.lru_cache(maxsize=256)(read_program)
 
 
 def _name(entry: Entry) -> str:

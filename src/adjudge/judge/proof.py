@@ -21,7 +21,7 @@ from adjudge.verus.tool.driver import CRATE
 
 if TYPE_CHECKING:
     from adjudge.judge.frozen import Frozen
-    from adjudge.judge.rebuild import Rebuilt, Refusal
+    from adjudge.judge.rebuild import Refusal
 
 TASKS = frozenset({Task.SPEC_CODE2PROOF})
 LANGUAGES = frozenset({"verus", "rust", "rs"})
@@ -102,7 +102,7 @@ class ProofJudge:
         frozen = frozen_program(problem)
         if frozen is None:
             return self._undecided(f"{problem.name} has no program to be proved")
-        completion = _encodable(candidate.completion)
+        completion = encodable(candidate.completion)
         answers = code_answers(completion, lambda text: defines_answer(text, problem), LANGUAGES)
         if not answers:
             wanted = problem.signature.name
@@ -110,36 +110,56 @@ class ProofJudge:
         rlimit = self._verifier.budget.rlimit
         rebuilt = rebuild(answers, frozen, self._mode, max_rlimit=rlimit)
         if isinstance(rebuilt, Refusal):
-            return self._refusal(rebuilt)
-        run = self._verifier.verify(rebuilt.text, outside=frozen.outside)
-        return self._conclude(run, rebuilt, frozen)
+            return self.refuse(rebuilt)
+        return self.prove(frozen, rebuilt.text, rebuilt.lost)
 
-    def _refusal(self, refusal: Refusal) -> Finding:
-        """A finding without a run, except where the tool, if it is there, has the last word."""
+    @property
+    def rlimit(self) -> float:
+        """The resource limit, which no candidate may raise."""
+        return self._verifier.budget.rlimit
+
+    def prove(self, frozen: Frozen, text: str, lost: str = "") -> Finding:
+        """What Verus says of a text that was looked at and is clean.
+
+        Args:
+            frozen: The program that it has to prove.
+            text: What Verus gets.
+            lost: Which parts of the proof are not in it, in one line.
+
+        Raises:
+            InfraError: If the tool could not run: nothing was judged.
+        """
+        run = self._verifier.verify(text, outside=frozen.outside)
+        match run.ending:
+            case Ending.TIMEOUT:
+                return self._failed(Category.TIMEOUT, f"Verus gave {run.why}", run)
+            case Ending.FAILED if lost and self._mode is Mode.STRICT:
+                # Nothing was changed, so every part should have found its place: our fault.
+                return self._undecided(f"does not verify, but {lost}", run)
+            case Ending.FAILED:
+                return self._refused(run, frozen, lost)
+        if missing := unverified(run, frozen):
+            return self._undecided(f"Verus did not verify {', '.join(missing)}", run)
+        return self._solved(run, text, frozen)
+
+    def refuse(self, refusal: Refusal) -> Finding:
+        """A finding without a run, except where the tool, if it is there, has the last word.
+
+        Raises:
+            InfraError: If the tool is there and could not run.
+        """
         if refusal.category is None:
             return self._undecided(refusal.message)
         if refusal.doubtful is not None and self._verifier.version:
             run = self._verifier.verify(refusal.doubtful)
-            if run.ending is Ending.FAILED and run.classes[0] in _BEFORE_PROOF:
+            refused = _BEFORE_PROOF | {ErrorClass.UNSUPPORTED}
+            if run.ending is Ending.FAILED and run.classes[0] in refused:
                 return self._refused(run)
             if refusal.otherwise is not None:
                 return self._failed(refusal.otherwise, refusal.message, run, detail=refusal.detail)
             reason = f"only our own reader refuses it, Verus does not ({refusal.message})"
             return self._undecided(reason, run)
         return self._failed(refusal.category, refusal.message, detail=refusal.detail)
-
-    def _conclude(self, run: Run, rebuilt: Rebuilt, frozen: Frozen) -> Finding:
-        match run.ending:
-            case Ending.TIMEOUT:
-                return self._failed(Category.TIMEOUT, f"Verus gave {run.why}", run)
-            case Ending.FAILED if rebuilt.lost and self._mode is Mode.STRICT:
-                # Nothing was changed, so every part should have found its place: our fault.
-                return self._undecided(f"does not verify, but {rebuilt.lost}", run)
-            case Ending.FAILED:
-                return self._refused(run, frozen, rebuilt.lost)
-        if missing := unverified(run, frozen):
-            return self._undecided(f"Verus did not verify {', '.join(missing)}", run)
-        return self._solved(run, rebuilt.text, frozen)
 
     def _solved(self, run: Run, text: str, frozen: Frozen) -> Finding:
         credit = {"functions": 1.0, "obligations": 1.0}
@@ -196,7 +216,7 @@ class ProofJudge:
             tool=f"Verus {self._verifier.version}" if run else "",
             tool_digest=self._verifier.digest if run else "",
             sandbox=self._verifier.sandbox_name if run else "",
-            method=f"verified the rebuilt program, rlimit {budget.rlimit:g}" if run else "read it",
+            method=f"ran Verus, rlimit {budget.rlimit:g}" if run else "read it",
             run_seconds=round(run.seconds, 3) if run else 0.0,
         )
 
@@ -231,7 +251,7 @@ def partial_credit(run: Run, frozen: Frozen) -> dict[str, float]:
     }
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
     """A text with U+FFFD for what no file can hold: halves of characters, alone."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 

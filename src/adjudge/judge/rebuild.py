@@ -15,7 +15,7 @@ import msgspec
 from adjudge.judge.frozen import Frozen
 from adjudge.judge.integrity import Report, compare
 from adjudge.judge.proof import Mode
-from adjudge.judge.suspicion import certain
+from adjudge.judge.suspicion import certain, is_unsupported
 from adjudge.model import Category
 from adjudge.verus.cheats import DEFAULT, Allowed, Cheat, Severity, find_cheats
 from adjudge.verus.errors import VerusSyntaxError
@@ -34,7 +34,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
     Attributes:
         category: What the candidate did; None if it is our fault and nothing is decided.
-        doubtful: The answer as written, if only our own word says that it is no Verus.
+        doubtful: The answer as written, if only our own word says that Verus refuses it.
         otherwise: What it is if Verus takes the answer after all; None: nobody knows.
     """
 
@@ -72,7 +72,7 @@ def rebuild(
     readings = [_read(text, mode) for text in answers]
     file = next((reading for reading in readings if isinstance(reading, File)), readings[0])
     if isinstance(file, VerusSyntaxError):
-        return _unreadable(answers[0], file, allowed)
+        return unreadable(answers[0], file, allowed)
     return _integrity(file, frozen, mode, allowed) or _moved(file, frozen, mode, allowed)
 
 
@@ -89,7 +89,8 @@ def _read(text: str, mode: Mode) -> File | VerusSyntaxError:
         return error
 
 
-def _unreadable(text: str, error: VerusSyntaxError, allowed: Allowed) -> Refusal:
+def unreadable(text: str, error: VerusSyntaxError, allowed: Allowed) -> Refusal:
+    """Why a text that our reader refuses is not run."""
     cheats = find_cheats(text, allowed=allowed)
     if any(cheat.severity is not Severity.SUSPICIOUS for cheat in cheats):
         return _cheating(cheats)  # the milder ones may come of the same slip as the error
@@ -150,18 +151,16 @@ def _cheats(file: File, frozen: Frozen, allowed: Allowed) -> list[Cheat]:
 
 
 def refused(text: str, cheats: list[Cheat]) -> Refusal:
-    """Why a text with these findings is not run: it cheats, or it may just be misspelled."""
+    """Why a text with these findings is not run: it cheats, or the tool will not take it."""
     if certain(cheats):
         return _cheating(cheats)
-    # Verus panics at names that are not ASCII: it has no word on them.
-    strange = any(cheat.code == "non-ascii" for cheat in cheats)
-    return Refusal(
-        Category.SYNTAX_ERROR,
-        _listed(cheats),
-        cheats[0].code,
-        doubtful=None if strange else text,
-        otherwise=Category.CHEATING,
-    )
+    category, detail = Category.SYNTAX_ERROR, cheats[0].code
+    if all(map(is_unsupported, cheats)):
+        category, detail = Category.VERIFICATION_FAILURE, str(ErrorClass.UNSUPPORTED)
+    # Verus panics at names that are not ASCII, and has nothing to say of plain Rust.
+    clear = any(cheat.code in ("non-ascii", "verus-missing") for cheat in cheats)
+    doubtful = None if clear else text
+    return Refusal(category, _listed(cheats), detail, doubtful, otherwise=Category.CHEATING)
 
 
 def _cheating(cheats: list[Cheat]) -> Refusal:

@@ -20,6 +20,7 @@ from adjudge.model.verdict import (
     Decision,
     Evidence,
     Outcome,
+    Part,
     Status,
     Verdict,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "Evidence",
     "Outcome",
     "Parameter",
+    "Part",
     "Problem",
     "Shape",
     "Signature",

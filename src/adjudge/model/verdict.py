@@ -86,6 +86,25 @@ class Category(enum.StrEnum):
     NO_ANSWER = "no_answer"
 
 
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was found about one part of a candidate that is judged in parts.
+
+    The fields mean what those of `Outcome` mean.
+    """
+
+    status: Status
+    evidence: Evidence
+    category: Category | None = None
+    detail: str = ""
+    message: str = ""
+    witness: dict[str, Any] | None = None
+
+    @property
+    def code(self) -> str:
+        """`solved`, `unknown`, `infra`, or the category of the failure."""
+        return str(self.category) if self.category is not None else str(self.status)
+
+
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a judge found about one candidate.
 
@@ -97,6 +116,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
         witness: The first failing case: its number, input, expected and found output.
         credit: Partial credit by name, each from 0 to 1, such as the share of cases passed.
         expect: The outcome that a bundled candidate had to get, if it said so.
+        parts: What was found about each part, where a candidate is judged in parts.
     """
 
     key: str
@@ -113,6 +133,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     witness: dict[str, Any] | None = None
     credit: dict[str, float] = {}
     expect: str | None = None
+    parts: dict[str, Part] = {}
     # Made, so that it is written even where defaults are omitted: a later version must see it.
     schema: int = msgspec.field(default_factory=lambda: SCHEMA)
 

@@ -1,0 +1,85 @@
+"""The program of a candidate that wrote all of it: specification, code and proof."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+import msgspec
+
+from adjudge.judge.frozen import Frozen, read_program
+from adjudge.judge.rebuild import Refusal, refused, unreadable
+from adjudge.model import Category
+from adjudge.verus.cheats import DEFAULT, Allowed, find_cheats
+from adjudge.verus.edits import Edits
+from adjudge.verus.errors import VerusSyntaxError
+from adjudge.verus.parser import parse_file
+from adjudge.verus.syntax import File, Function, InnerAttribute, Use, VerusBlock, walk
+
+
+class Own(msgspec.Struct, frozen=True):
+    """One text, by which all parts of a candidate are judged.
+
+    Attributes:
+        text: The text as written.
+        program: What Verus gets of it, with the functions that have to be verified.
+    """
+
+    text: str
+    program: Frozen
+
+
+def own_program(answers: Sequence[str], name: str, *, max_rlimit: float) -> Own | Refusal:
+    """The program of the likeliest answer that can be read.
+
+    With no reference to compare it with, everything rests on the search for cheats: an own
+    program is refused for whatever a proof of a given one is refused for.
+
+    Args:
+        answers: What may be the candidate's answer, the likeliest first.
+        name: The function that it has to define.
+        max_rlimit: The greatest `verifier::rlimit` that a candidate may ask for.
+    """
+    allowed = dataclasses.replace(DEFAULT, max_rlimit=max_rlimit)
+    errors = []
+    for answer in answers:
+        try:
+            return _checked(parse_file(answer), name, allowed)
+        except VerusSyntaxError as error:
+            errors.append(error)
+    return unreadable(answers[0], errors[0], allowed)
+
+
+def _checked(file: File, name: str, allowed: Allowed) -> Own | Refusal:
+    if cheats := find_cheats(file, allowed=allowed):
+        return refused(file.text, cheats)
+    named = [f for f in walk(file) if isinstance(f, Function) and f.name == name]
+    if not named:
+        return Refusal(Category.NO_ANSWER, f"no code in it defines fn {name}")
+    if not any(function.is_exec for function in named):
+        return Refusal(Category.SYNTAX_ERROR, f"`{name}` is no executable function", "signature")
+    if len(named) > 1:
+        # Else one could be specified, another run and a third one proved.
+        message = f"there are {len(named)} functions `{name}`"
+        return Refusal(Category.SYNTAX_ERROR, message, "signature")
+    program = read_program(_verified_part(file), name)
+    if program is None:
+        message = f"`{name}` stands outside `verus!{{ .. }}`, where nothing is verified"
+        return Refusal(Category.CHEATING, message, "outside-code")
+    return Own(file.text, program)
+
+
+def _verified_part(file: File) -> str:
+    """The text without code outside `verus!{ .. }` and with a `main`; every line keeps its number.
+
+    What stands outside and has passed the search for cheats is plain Rust that verified code
+    cannot reach, such as a `main` that prints a few results.
+    """
+    edits = Edits(file)
+    for item in file.items:
+        if not isinstance(item, Use | VerusBlock | InnerAttribute):
+            edits.remove(item)
+    blocks = [item for item in file.items if isinstance(item, VerusBlock)]
+    inside = [f for block in blocks for f in block.items if isinstance(f, Function)]
+    main = "" if any(function.name == "main" for function in inside) else "\nfn main() {}\n"
+    return edits.apply() + main
