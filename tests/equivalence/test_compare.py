@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from adjudge.judge.equivalence import Effort, Equivalence, NotComparable, Proof, compare
 from adjudge.verus.lower import lower
 from adjudge.verus.parser import parse_file
-from adjudge.verus.smt import Session
+from adjudge.verus.smt import Session, available
 
 LENGTH = "1 <= a.len() <= 100"
 SORTED = "forall|i: int, j: int| 0 <= i < j < a.len() ==> a[i] <= a[j]"
@@ -17,6 +19,7 @@ BOUNDS = "forall|i: int| 0 <= i < a.len() ==> 0 <= a[i] <= 9"
 TOTAL = """spec fn total(s: Seq<i32>, k: int) -> int decreases k {
     if k <= 0 { 0 } else { total(s, k - 1) + s[k - 1] }
 }"""
+POINT = "struct Point { x: i32, y: i32, name: String }"
 
 _USUAL = Effort()
 
@@ -62,6 +65,7 @@ EQUAL = [
     ("a: Vec<i32>", BOUNDS, "forall|v: i32| a@.contains(v) ==> 0 <= v < 10"),
     ("a: Vec<i32>", BOUNDS, "!(exists|i: int| 0 <= i < a.len() && (a[i] < 0 || a[i] > 9))"),
     ("a: Vec<u8>", BOUNDS, "forall|i: int| 0 <= i < a.len() ==> a[i] < 10"),
+    ("p: Point", "p.x >= 0, p.y == p.x", "p.y >= 0, p.x == p.y"),
     (
         "a: Vec<i32>",
         "exists|i: int, j: int| 0 <= i < j < a.len() && a[i] != a[j]",
@@ -87,11 +91,14 @@ EQUAL = [
 
 @pytest.mark.parametrize(("params", "one", "two"), EQUAL, ids=lambda v: v)
 def test_equal(session: Session, params: str, one: str, two: str) -> None:
-    found = run(session, params, one, two)
+    found = run(session, params, one, two, POINT)
     assert found.status is Proof.PROVED, found
 
 
 DIFFERENT = [
+    ("p: Point", "0 <= p.x <= 77_000", "0 <= p.x < 77_000"),
+    ("p: Point", "p.name.len() <= 40_000", "p.name.len() < 40_000"),
+    ("a: Vec<Point>", "forall|i: int| 0 <= i < a.len() ==> a[i].x < a[i].y", "true"),
     ("x: i32", "1 <= x <= 5", "1 <= x < 5"),
     ("x: i32", "x > 0", "true"),
     ("x: i64", "x <= 1_000_000_000_000", "x < 1_000_000_000_000"),
@@ -116,7 +123,7 @@ DIFFERENT = [
 
 @pytest.mark.parametrize(("params", "one", "two"), DIFFERENT, ids=lambda v: v)
 def test_different(session: Session, params: str, one: str, two: str) -> None:
-    found = run(session, params, one, two)
+    found = run(session, params, one, two, POINT)
     assert found.status is Proof.REFUTED, found
     assert any(d.witness for d in (found.implied, found.implies))
 
@@ -246,3 +253,73 @@ def test_contradiction_implies_all(session: Session) -> None:
     empty = f"{LENGTH}, forall|i: int, j: int| {both}"
     found = run(session, "a: Vec<i32>", empty, "false")
     assert found.status is Proof.PROVED
+
+
+SUMS = [  # what the bounds of the elements imply for their sum
+    "total(a@, a.len() as int) <= i64::MAX",
+    "total(a@, a.len() as int) <= 900",
+    "0 <= total(a@, a.len() as int)",
+    "forall|k: int| 0 <= k <= a.len() ==> 0 <= total(a@, k) <= 1000",
+]
+
+
+@pytest.mark.parametrize("claim", SUMS)
+def test_sums_are_bounded_by_their_elements(session: Session, claim: str) -> None:
+    one = f"{LENGTH}, {BOUNDS}"
+    found = run(session, "a: Vec<i32>", one, f"{one}, {claim}", TOTAL)
+    assert found.status is Proof.PROVED
+
+
+@pytest.mark.parametrize("claim", ["total(a@, a.len() as int) < 900", "total(a@, 1) > 0"])
+def test_sums_that_bounds_do_not_imply(session: Session, claim: str) -> None:
+    found = run(
+        session, "a: Vec<i32>", f"{LENGTH}, {BOUNDS}", f"{LENGTH}, {BOUNDS}, {claim}", TOTAL
+    )
+    assert found.implied.status is not Proof.PROVED
+
+
+PATHS = """spec fn paths(m: nat, n: nat) -> nat decreases m + n {
+    if m <= 1 || n <= 1 { 1 } else { paths((m - 1) as nat, n) + paths(m, (n - 1) as nat) }
+}"""
+
+
+def test_few_values_are_all_tried(session: Session) -> None:
+    bounds = "1 <= m <= 40, 1 <= n <= 40"
+    one = f"{bounds}, paths(m as nat, n as nat) <= 2_147_483_647"
+    two = f"{bounds}, paths(m as nat, n as nat) < 2_147_483_647"  # a prime
+    found = run(session, "m: i32, n: i32", one, two, PATHS)
+    assert found.status is Proof.PROVED
+    assert found.implied.engine == "evaluation of all values"
+    two = two.replace("2_147_483_647", "252")
+    found = run(session, "m: i32, n: i32", one.replace("2_147_483_647", "252"), two, PATHS)
+    assert found.implied.status is Proof.REFUTED
+
+
+def test_what_is_left_open_is_said(session: Session) -> None:
+    found = run(session, "a: Vec<i32>", "a.len() == 2", "a.len() == 2, a[2] == 0")
+    assert found.implied.status is Proof.UNKNOWN
+    assert "index 2 of 2 elements" in found.implied.reason
+
+
+HARD = """forall|x: int, y: int, z: int| 1 < x < y < a.len() && 0 < z < a.len() ==>
+    a[x * y % z] * a[x] * a[y] + x * x * x != a[z] * a[z] * a[x - y + 7] * y + z"""
+
+
+@pytest.mark.parametrize("seconds", [1.0, 3.0])
+def test_nothing_passes_its_budget(seconds: float) -> None:
+    if not available():
+        pytest.skip("z3-solver is not installed")
+    other = HARD.replace("+ 7", "+ 8")
+    with Session() as fresh:  # starting the solver is part of it
+        begun = time.monotonic()
+        found = run(fresh, "a: Vec<i32>", HARD, other, effort=Effort(seconds=seconds))
+        assert time.monotonic() - begun < seconds
+    assert found.status is not Proof.PROVED
+
+
+def test_counts_end_it_before_the_clock(session: Session) -> None:
+    other = HARD.replace("+ 7", "+ 8")
+    effort = Effort(rlimit=600_000, seconds=1e6)
+    found = run(session, "a: Vec<i32>", HARD, other, effort=effort)
+    assert found.implied.cost + found.implies.cost < 1_200_000
+    assert not found.implied.reason.startswith("out of time")

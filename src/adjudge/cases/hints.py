@@ -6,11 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from adjudge.cases.leaves import Leaves
 from adjudge.verus.ir import (
     Builtin,
     Cast,
     Compare,
+    DataType,
+    Datatype,
     Expr,
+    Field,
     Literal,
     LoweredContract,
     SeqType,
@@ -24,7 +28,9 @@ from adjudge.verus.smt.normal import TooLarge, conjuncts
 from adjudge.verus.smt.sums import linear
 
 Place: TypeAlias = "tuple[int, int, bool]"
-"""(parameter, depth, whether it is a length): `nums[i].len()` of the first one is (0, 1, True)."""
+"""(parameter, depth, whether it is a length): `nums[i].len()` of the first one is (0, 1, True).
+
+Parameters are counted with structs taken apart, as `adjudge.cases.leaves` does."""
 
 
 @dataclass
@@ -36,12 +42,14 @@ class Hints:
         high: Upper bounds.
         equal: Places that differ by a constant: the first is the second plus it.
         constants: Numbers that the conditions mention.
+        datatypes: The structs and enums that occur.
     """
 
     low: dict[Place, int] = field(default_factory=dict)
     high: dict[Place, int] = field(default_factory=dict)
     equal: list[tuple[Place, Place, int]] = field(default_factory=list)
     constants: set[int] = field(default_factory=set)
+    datatypes: dict[DataType, Datatype] = field(default_factory=dict)
 
 
 def hints(contracts: Iterable[LoweredContract]) -> Hints:
@@ -50,6 +58,7 @@ def hints(contracts: Iterable[LoweredContract]) -> Hints:
     for number, contract in enumerate(contracts):
         found = _of(contract)
         merged.constants |= found.constants
+        merged.datatypes |= contract.datatypes
         merged.equal += [e for e in found.equal if e not in merged.equal]
         if number == 0:
             merged.low, merged.high = found.low, found.high
@@ -61,7 +70,7 @@ def hints(contracts: Iterable[LoweredContract]) -> Hints:
 
 def _of(contract: LoweredContract) -> Hints:
     found = Hints()
-    names = [p.name for p in contract.params]
+    names = [p.name for p in Leaves(contract.params, contract.datatypes).variables]
     try:
         parts = conjuncts([c.expr for c in contract.requires], contract.functions)
     except TooLarge:
@@ -111,9 +120,18 @@ def _place(term: Expr, names: Sequence[str]) -> Place | None:
             depth, term = depth + 1, term.args[0]
         else:
             break
-    if not isinstance(term, Var) or term.name not in names:
-        return None
-    return names.index(term.name), depth, length
+    name = _name(term)
+    return (names.index(name), depth, length) if name in names else None
+
+
+def _name(term: Expr) -> str:
+    """The name of a parameter, or of a field of one; empty for anything else."""
+    if isinstance(term, Field):
+        inner = _name(term.operand)
+        return f"{inner}.{term.index}" if inner else ""
+    if isinstance(term, View | Cast):
+        return _name(term.operand)
+    return term.name if isinstance(term, Var) else ""
 
 
 def limits(found: Hints, place: Place, type_: object) -> tuple[int | None, int | None]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from adjudge.cases.hints import Hints, limits
+from adjudge.cases.leaves import Leaves
 from adjudge.verus.ir import (
     BoolType,
     CharType,
@@ -22,9 +23,11 @@ from adjudge.verus.ir import (
     Variable,
     show,
 )
+from adjudge.verus.smt.question import fields_of
 
 _LETTERS = "abcxyzABZ019 ()[]{}~!-_"
 _SMALL = (0, 1, -1, 2, 3, 4, 5, 10)
+_UNHINTED = 50  # added to the depth inside of structs in sequences: hints do not reach there
 
 
 class Unbuildable(Exception):
@@ -37,28 +40,31 @@ def inputs(params: Sequence[Variable], hints: Hints, *, seed: int = 0) -> Iterat
     Raises:
         Unbuildable: A parameter's type is one of which no values are made.
     """
-    for param in params:
-        _check(param.type)
-    generator = _Generator(params, hints, random.Random(seed))
+    leaves = Leaves(params, hints.datatypes)
+    for leaf in leaves.variables:
+        _check(leaf.type, hints, ())
+    generator = _Generator(leaves.variables, hints, random.Random(seed))
     number = 0
     while True:
-        yield generator.make(min(2 + number // 12, 9))
+        yield leaves.join(generator.make(min(2 + number // 12, 9)))
         number += 1
 
 
-def _check(type_: Type) -> None:
+def _check(type_: Type, hints: Hints, above: tuple[Type, ...]) -> None:
+    inner = [t for _, t in fields_of(type_, hints.datatypes) or ()]
     match type_:
         case IntType() | BoolType() | CharType():
             return
         case SeqType():
-            _check(type_.item)
+            inner = [type_.item]
         case TupleType():
-            for item in type_.items:
-                _check(item)
+            inner = list(type_.items)
         case DataType(name="Option"):
-            _check(type_.args[0])
-        case _:
-            raise Unbuildable(f"values of {show(type_)} are not made")
+            inner = [type_.args[0]]
+    if not inner or type_ in above:
+        raise Unbuildable(f"values of {show(type_)} are not made")
+    for part in inner:
+        _check(part, hints, (*above, type_))
 
 
 class _Generator:
@@ -86,10 +92,14 @@ class _Generator:
                 return self._sequence(type_, param, depth, size)
             case TupleType():
                 return tuple(self._value(t, param, depth, size) for t in type_.items)
-            case DataType():
+            case DataType(name="Option"):
                 if self._rng.random() < 0.3:
                     return None
                 return self._value(type_.args[0], param, depth, size)
+            case DataType():
+                fields = fields_of(type_, self._hints.datatypes) or ()
+                below = depth + _UNHINTED
+                return {name: self._value(t, param, below, size) for name, t in fields}
         raise Unbuildable(show(type_))
 
     def _integer(self, type_: IntType, param: int, depth: int) -> int:
@@ -256,9 +266,11 @@ def neighbours(
 ) -> Iterator[tuple[Any, ...]]:
     """Inputs that differ from one in a single place: near its bounds, shorter, longer."""
     count = 0
-    for position, (value, param) in enumerate(zip(values, params, strict=True)):
-        for changed in _changes(value, param.type, position, 0, hints):
-            yield (*values[:position], changed, *values[position + 1 :])
+    leaves = Leaves(params, hints.datatypes)
+    parts = leaves.split(values)
+    for position, (value, leaf) in enumerate(zip(parts, leaves.variables, strict=True)):
+        for changed in _changes(value, leaf.type, position, 0, hints):
+            yield leaves.join((*parts[:position], changed, *parts[position + 1 :]))
             count += 1
             if count >= most:
                 return
@@ -294,6 +306,10 @@ def _changes(value: Any, type_: Type, param: int, depth: int, hints: Hints) -> I
             if value is not None:
                 yield None
                 yield from _changes(value, type_.args[0], param, depth, hints)
+        case DataType():
+            for name, inner in fields_of(type_, hints.datatypes) or ():
+                for option in _changes(value[name], inner, param, depth + _UNHINTED, hints):
+                    yield {**value, name: option}
 
 
 def _sequence_changes(

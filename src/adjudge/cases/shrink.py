@@ -69,6 +69,10 @@ def smaller(value: Any) -> Iterator[Any]:
         for i, part in enumerate(value):
             for option in smaller(part):
                 yield (*value[:i], option, *value[i + 1 :])
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            for option in smaller(part):
+                yield {**value, name: option}
 
 
 def _smaller_integers(value: int) -> Iterator[int]:

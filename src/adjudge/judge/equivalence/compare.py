@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from adjudge.judge.equivalence.exhaust import holds_everywhere
 from adjudge.judge.equivalence.pair import NotComparable, join
 from adjudge.judge.equivalence.proof import Proof as Attempt
 from adjudge.judge.equivalence.proof import Prover
@@ -19,6 +20,7 @@ from adjudge.verus.smt.normal import TooLarge, conjuncts
 __all__ = ["Effort", "NotComparable", "compare"]
 
 _SHOWN = 40  # elements of a sequence in a witness
+_RESERVE = 0.12  # of the time: for what is under way when the rest is over, and for shrinking
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,14 @@ class Effort:
         first: Inputs sampled before Z3 is asked.
         more: Inputs sampled where Z3 found no proof.
         last: Inputs sampled where induction found none either.
-        seconds: Wall-clock time, as a safety net only.
+        rlimit: Z3's count of its steps, over all questions.
+        seconds: Wall-clock time, as a safety net only: it turns verdicts to UNKNOWN at most.
     """
 
     first: int = 60
     more: int = 250
     last: int = 700
+    rlimit: int = 12_000_000
     seconds: float = 20.0
 
 
@@ -84,7 +88,7 @@ class _Comparison:
         effort: Effort,
     ) -> None:
         self._start = time.monotonic()
-        self._deadline = self._start + effort.seconds
+        self._deadline = self._start + (1 - _RESERVE) * effort.seconds
         self._pair, context = join(reference, candidate, post=post)
         self._effort = effort
         self._session = session
@@ -108,7 +112,7 @@ class _Comparison:
 
     def run(self, inputs: Sequence[tuple[Any, ...]]) -> Equivalence:
         """Both directions, each engine in turn on what is open."""
-        prover = Prover(self._session, self._pair, self._deadline)
+        prover = Prover(self._session, self._pair, self._effort.rlimit, self._deadline)
         for direction in self._directions:
             direction.attempt = prover.by_form(direction.premises, direction.goals)
         if self._open():
@@ -120,6 +124,7 @@ class _Comparison:
         self._suggested()
         if self._open():
             self._sample(self._effort.more)
+        self._all_values()
         self._each(prover.insist)
         if self._open():
             self._sample(self._effort.last)
@@ -151,6 +156,13 @@ class _Comparison:
             assert direction.attempt is not None
             engine(direction.premises, direction.attempt)
 
+    def _all_values(self) -> None:
+        for direction in self._open():
+            assert direction.attempt is not None
+            if holds_everywhere(self._pair, direction.premises, direction.attempt.open):
+                direction.attempt.proved = True
+                direction.attempt.engine = "evaluation of all values"
+
     def _suggested(self) -> None:
         """Tries the models that failed proofs left."""
         for direction in self._open():
@@ -158,7 +170,7 @@ class _Comparison:
             assert self._search is not None
             for model in direction.attempt.models:
                 if direction in self._open():
-                    self._search.try_model(model)
+                    self._search.try_model(model, {d.name for d in self._open()})
 
     def _result(self, direction: _OneDirection) -> Direction:
         attempt, search = direction.attempt, self._search
@@ -169,14 +181,21 @@ class _Comparison:
         assert search is not None
         if direction.name in search.witnesses:
             values = search.shrunk(direction.name)
-            names = [v.name for v in self._pair.variables]
-            witness = {n: shown(v) for n, v in zip(names, values, strict=True)}
             return Direction(
-                Proof.REFUTED, "evaluation", witness, cost=attempt.cost, seconds=seconds
+                Proof.REFUTED, "evaluation", self._named(values), cost=attempt.cost, seconds=seconds
             )
         reason = self._reason or "no engine found a proof or a difference"
+        if direction.name in search.unknown:
+            values, why = search.unknown[direction.name]
+            reason = f"on {self._named(values)} it is not known: {why}"
+        if time.monotonic() > self._deadline:
+            reason = f"out of time: {self._effort.seconds:g} seconds"
         tried = search.tried[direction.name]
         return Direction(Proof.UNKNOWN, "", None, reason, tried, cost=attempt.cost, seconds=seconds)
+
+    def _named(self, values: Sequence[Any]) -> dict[str, Any]:
+        names = [v.name for v in self._pair.variables]
+        return {n: shown(v) for n, v in zip(names, values, strict=True)}
 
 
 def _proved(direction: _OneDirection) -> bool:
@@ -194,4 +213,6 @@ def shown(value: Any) -> Any:
         return f"[{', '.join(map(str, value[:6]))}, .., {value[-1]}] ({len(value)} elements)"
     if isinstance(value, list | tuple):
         return [shown(item) for item in value]
+    if isinstance(value, dict):
+        return {name: shown(part) for name, part in value.items()}
     return value

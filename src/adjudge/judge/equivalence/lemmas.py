@@ -5,6 +5,8 @@ A lemma is only used after the solver has proved its step. The steps are:
 - *chain*: from `t(k) R t(k + 1)` for all k in a range, `t(i) R t(j)` for i < j, where R is `<=`,
   `<` or `==`. Induction on j: it says nothing for j <= i.
 - *claim*: a `forall` over an integer v that holds for all v < 0, by induction on v.
+- *sum*: a recursive function of k that adds at most, or at least, c in each step is at most, or at
+  least, c * k, where a premise bounds elements by c.
 """
 
 from __future__ import annotations
@@ -16,7 +18,10 @@ from functools import reduce
 from adjudge.verus.ir import (
     BOOL,
     INT,
+    NAT,
     Arithmetic,
+    Builtin,
+    Call,
     Compare,
     Expr,
     IntType,
@@ -24,13 +29,17 @@ from adjudge.verus.ir import (
     Logic,
     Not,
     Quantifier,
+    SeqType,
     Var,
     Variable,
+    View,
     free_variables,
     is_integral,
     substitute,
+    walk,
 )
 from adjudge.verus.smt.normal import key, normalized
+from adjudge.verus.smt.sums import linear
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -212,3 +221,69 @@ def _induction(goal: Quantifier, variable: Variable) -> Step:
         tuple(fresh.values()),
         (((negative,), claim), ((zero, hypothesis), claim)),
     )
+
+
+def sums(goal: Expr, premises: list[Expr]) -> Iterator[Step]:
+    """Bounds of a goal's recursive functions, where premises bound the elements of sequences."""
+    bounds = _element_bounds(premises)
+    local = {v.name for n in walk(goal) if isinstance(n, Quantifier) for v in n.variables}
+    seen: set[str] = set()
+    for node in walk(goal):
+        if not isinstance(node, Compare) or not is_integral(node.left.type):
+            continue
+        terms, _ = linear(node.left, node.right)
+        for factor, term in terms:
+            if not isinstance(term, Call):
+                continue
+            # `factor * term + .. <= 0` asks for an upper bound where the factor is positive.
+            for upper in {factor > 0} if node.op == "le" else (True, False):
+                for position, limit in _counters(term, local):
+                    for each in bounds[upper]:
+                        claim = _bounded_sum(term, position, limit, each, upper=upper)
+                        if (text := key(claim)) not in seen:
+                            seen.add(text)
+                            yield _induction(claim, claim.variables[0])
+
+
+def _element_bounds(premises: list[Expr]) -> dict[bool, list[int]]:
+    """The numbers that bound elements from above (True) and from below (False)."""
+    found: dict[bool, set[int]] = {True: set(), False: {0}}
+    for premise in premises:
+        if not isinstance(premise, Quantifier) or not premise.universal:
+            continue
+        for part in _options(premise.body):
+            if isinstance(part, Compare) and is_integral(part.left.type):
+                terms, constant = linear(part.left, part.right)
+                if len(terms) == 1 and abs(terms[0][0]) == 1 and isinstance(terms[0][1], Builtin):
+                    found[terms[0][0] > 0].add(-constant * terms[0][0])
+    return {upper: sorted(numbers)[:4] for upper, numbers in found.items()}
+
+
+def _counters(call: Call, local: set[str]) -> Iterator[tuple[int, Expr]]:
+    """Integer arguments of a call, each with what it is at most."""
+    for position, arg in enumerate(call.args):
+        others = call.args[:position] + call.args[position + 1 :]
+        if not is_integral(arg.type) or any(local & set(free_variables(o)) for o in others):
+            continue
+        if not local & set(free_variables(arg)):
+            yield position, arg
+            continue
+        for other in others:
+            if isinstance(other.type, SeqType):
+                view = View(SeqType(other.type.item), other) if other.type.exec else other
+                yield position, Builtin(NAT, "seq.len", (view,))
+                break
+
+
+def _bounded_sum(call: Call, position: int, limit: Expr, each: int, *, upper: bool) -> Quantifier:
+    """For all k from 0 to the limit, the call at k is at most (or at least) k times `each`."""
+    k = Variable("k~sum", INT)
+    index = Var(INT, k.name)
+    args = (*call.args[:position], index, *call.args[position + 1 :])
+    value, product = (
+        Call(call.type, call.function, args),
+        Arithmetic(INT, "mul", Literal(INT, each), index),
+    )
+    low, high = (value, product) if upper else (product, value)
+    outside = [Compare(BOOL, "lt", index, Literal(INT, 0)), Compare(BOOL, "lt", limit, index)]
+    return Quantifier(BOOL, True, (k,), _disjunction([*outside, Compare(BOOL, "le", low, high)]))

@@ -6,8 +6,9 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
-from adjudge.judge.equivalence.lemmas import Step, chains, inductions
+from adjudge.judge.equivalence.lemmas import Step, chains, inductions, sums
 from adjudge.judge.equivalence.pair import Pair
 from adjudge.verus.ir import BOOL, Expr, Not, Variable
 from adjudge.verus.smt import Answer, Limits, Question, Session
@@ -17,6 +18,7 @@ PLAIN = Limits(rlimit=400_000)
 STEP = Limits(rlimit=200_000)
 LONG = Limits(rlimit=2_500_000)
 _MAX_STEPS = 12
+_MAX_MODELS = 12  # suggestions for witnesses that are asked for, in each direction
 
 
 @dataclass
@@ -41,10 +43,17 @@ class Proof:
 class Prover:
     """Shows that conditions of one pair of contracts follow from others."""
 
-    def __init__(self, session: Session | None, pair: Pair, deadline: float = math.inf) -> None:
-        """Takes the solver, the pair, and when to stop at the latest (`time.monotonic`)."""
+    def __init__(
+        self,
+        session: Session | None,
+        pair: Pair,
+        rlimit: int = 12_000_000,
+        deadline: float = math.inf,
+    ) -> None:
+        """Takes the solver, the pair, Z3's steps for all questions, and when to stop at last."""
         self._session = session
         self._pair = pair
+        self._left = rlimit
         self._deadline = deadline
 
     def by_form(self, hypotheses: list[Expr], goals: list[Expr]) -> Proof:
@@ -58,7 +67,8 @@ class Prover:
         remaining: list[Expr] = []
         proof.engine = "z3"
         for goal in proof.open:
-            answer = self._ask(hypotheses, goal, PLAIN, proof, models=True)
+            models = len(proof.models) < _MAX_MODELS
+            answer = self._ask(hypotheses, goal, PLAIN, proof, models=models)
             if not answer.proved:
                 remaining.append(goal)
                 proof.models.extend(answer.models)
@@ -71,7 +81,7 @@ class Prover:
         remaining: list[Expr] = []
         for goal in proof.open:
             if lemmas is None:
-                lemmas = self._lemmas(hypotheses, hypotheses, proof)
+                lemmas = self._lemmas(hypotheses, chains(hypotheses), proof)
             if not self._by_induction(hypotheses, lemmas, goal, proof):
                 remaining.append(goal)
         proof.open = [
@@ -84,8 +94,8 @@ class Prover:
     ) -> bool:
         # What refutes the goal is a premise too: `no two neighbours differ` is a chain.
         opposite = conjuncts([Not(BOOL, goal)], {})
-        more = self._lemmas([*hypotheses, *opposite], opposite, proof)
-        found = [*lemmas, *more]
+        more = self._lemmas([*hypotheses, *opposite], chains(opposite), proof)
+        found = [*lemmas, *more, *self._lemmas(hypotheses, sums(goal, hypotheses), proof)]
         if found and self._ask([*hypotheses, *found], goal, PLAIN, proof).proved:
             proof.engine = "z3 with induction"
             return True
@@ -95,9 +105,9 @@ class Prover:
                 return True
         return False
 
-    def _lemmas(self, hypotheses: list[Expr], premises: list[Expr], proof: Proof) -> list[Expr]:
-        steps = list(_first(chains(premises), _MAX_STEPS))
-        return [step.statement for step in steps if self._holds(hypotheses, step, proof)]
+    def _lemmas(self, hypotheses: list[Expr], steps: Iterator[Step], proof: Proof) -> list[Expr]:
+        tried = islice(steps, _MAX_STEPS)
+        return [step.statement for step in tried if self._holds(hypotheses, step, proof)]
 
     def _holds(self, hypotheses: list[Expr], step: Step, proof: Proof) -> bool:
         return all(
@@ -115,26 +125,20 @@ class Prover:
         *,
         models: bool = False,
     ) -> Answer:
-        pair, left = self._pair, self._deadline - time.monotonic()
-        if left <= 0:
-            return Answer(False, "out of time")
-        limits = replace(limits, seconds=min(limits.seconds, max(left, 0.1)))
-        question = Question(
-            (*pair.variables, *variables),
-            tuple(hypotheses),
-            goal,
-            pair.functions,
-            pair.datatypes,
-            limits=limits,
-            models=models,
-        )
         if self._session is None:
             return Answer(False, "Z3 is not installed")
-        answer = self._session.ask(question)
+        if self._left <= 0 or time.monotonic() > self._deadline:
+            return Answer(False, "the budget is spent")
+        question = Question(
+            (*self._pair.variables, *variables),
+            tuple(hypotheses),
+            goal,
+            self._pair.functions,
+            self._pair.datatypes,
+            limits=replace(limits, rlimit=min(limits.rlimit, self._left)),
+            models=models,
+        )
+        answer = self._session.ask(question, self._deadline)
         proof.cost += answer.cost
+        self._left -= max(answer.cost, 1_000)
         return answer
-
-
-def _first(steps: Iterator[Step], count: int) -> Iterator[Step]:
-    for _, step in zip(range(count), steps, strict=False):
-        yield step

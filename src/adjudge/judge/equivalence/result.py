@@ -21,7 +21,8 @@ class Direction(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         status: PROVED, REFUTED or UNKNOWN.
-        engine: What decided: `normal form`, `evaluation`, `z3`, `z3 with induction`.
+        engine: What decided: `normal form`, `evaluation`, `evaluation of all values`, `z3`,
+            `z3 with induction`.
         witness: For REFUTED: the values by name that satisfy the one and not the other.
         reason: For UNKNOWN: why.
         tried: For UNKNOWN: on how many inputs that satisfy the one no difference was found.

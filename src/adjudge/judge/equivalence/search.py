@@ -22,9 +22,28 @@ Values = tuple[Any, ...]
 _EVALUATION = Budget(steps=40_000)
 _PATIENT = Budget(steps=700_000)  # for long inputs, of which there are few
 _STEPS = 2_500  # of evaluation, for each input that is sampled
+_LONG_STEPS = 4_000_000  # for all long inputs
+_SHRINKING_STEPS = 300_000
 _INSTANCE = Limits(rlimit=300_000)
 _LONGEST = 600_000  # elements of a witness
 _NEIGHBOURS = 60  # of each good input
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The truth of a condition on an input, and why it is unknown if it is."""
+
+    truth: Truth
+    reason: str = ""
+
+
+def _conjunction(parts: Iterable[tuple[Truth, str]]) -> _Found:
+    truth, reason = Truth.TRUE, ""
+    for part, why in parts:
+        truth &= part
+        if part is Truth.UNKNOWN:
+            reason = reason or why
+    return _Found(truth, reason)
 
 
 @dataclass
@@ -37,9 +56,11 @@ class Search:
             precondition.
         witnesses: For each direction an input, if one was found: `implied` is refuted by one that
             satisfies the reference only, `implies` by one that satisfies the candidate only.
-        steps: How much work evaluation may still do.
+        steps: How much work evaluation may still do; each way to find inputs has its own share.
         deadline: When to stop at the latest, as `time.monotonic` has it.
         tried: For each direction, how many inputs satisfied the premise without refuting it.
+        unknown: For each direction an input that would refute it if one condition, of which the
+            truth is not known, were true or false; and why it is not known.
     """
 
     reference: LoweredContract
@@ -51,7 +72,9 @@ class Search:
     deadline: float = math.inf
     witnesses: dict[str, Values] = field(default_factory=dict)
     tried: dict[str, int] = field(default_factory=lambda: {"implied": 0, "implies": 0})
+    unknown: dict[str, tuple[Values, str]] = field(default_factory=dict)
     _good: list[Values] = field(default_factory=list)
+    _long_steps: int = _LONG_STEPS
     _best: tuple[int, list[Values]] = (-1, [])
 
     def __post_init__(self) -> None:
@@ -109,47 +132,48 @@ class Search:
         if text in self._seen or len(text) > 4 * _LONGEST or self.spent:
             return
         self._seen.add(text)
-        own, other = self._truths(values)
-        self._note(values, own, other)
+        self._note(values, *self._truths(values))
 
-    def _note(self, values: Values, own: Truth, other: Truth) -> None:
+    def _note(self, values: Values, own: _Found, other: _Found) -> None:
         for direction, premise, conclusion in (
             ("implied", own, other),
             ("implies", other, own),
         ):
-            if premise is not Truth.TRUE:
+            if premise.truth is Truth.UNKNOWN and conclusion.truth is Truth.FALSE:
+                self.unknown.setdefault(direction, (values, premise.reason))
+            if premise.truth is not Truth.TRUE:
                 continue
-            if conclusion is Truth.FALSE:
+            if conclusion.truth is Truth.FALSE:
                 self.witnesses.setdefault(direction, values)
-            elif conclusion is Truth.TRUE:
+            elif conclusion.truth is Truth.TRUE:
                 self.tried[direction] += 1
-        if Truth.TRUE in (own, other) and len(self._good) < 400:
+            else:
+                self.unknown.setdefault(direction, (values, conclusion.reason))
+        if Truth.TRUE in (own.truth, other.truth) and len(self._good) < 400:
             self._good.append(values)
 
-    def _truths(self, values: Values) -> tuple[Truth, Truth]:
+    def _truths(self, values: Values) -> tuple[_Found, _Found]:
+        unknown = _Found(Truth.UNKNOWN)
         try:
             if not self.post:
                 own = self._evaluated(self._own, (values,), rank=True)
                 return own, self._evaluated(self._other, (values,), rank=True)
             args, output = values[:-1], values[-1]
-            if self._evaluated(self._own, (args,)) is not Truth.TRUE:
-                return Truth.UNKNOWN, Truth.UNKNOWN
+            if self._evaluated(self._own, (args,)).truth is not Truth.TRUE:
+                return unknown, unknown
             own = self._evaluated(self._own, (args, output), rank=True)
             return own, self._evaluated(self._other, (args, output), rank=True)
         except BadInput:
-            return Truth.UNKNOWN, Truth.UNKNOWN
+            return unknown, unknown
 
     def _evaluated(
         self, evaluator: SpecEvaluator, given: tuple[Any, ...], *, rank: bool = False
-    ) -> Truth:
+    ) -> _Found:
         results = evaluator.clauses(*given, stop=True)
         self.steps -= 20 + sum(r.steps for r in results)
         if rank:
             self._rank(sum(r.truth is Truth.TRUE for r in results), given)
-        truth = Truth.TRUE
-        for result in results:
-            truth = truth & result.truth
-        return truth
+        return _conjunction((r.truth, r.reason) for r in results)
 
     def _rank(self, passed: int, given: tuple[Any, ...]) -> None:
         """Remembers the inputs that satisfy most."""
@@ -159,50 +183,60 @@ class Search:
         elif passed == self._best[0] and len(self._best[1]) < 8:
             self._best[1].append(values)
 
-    def try_model(self, model: Mapping[str, Any]) -> None:
+    def try_model(self, model: Mapping[str, Any], wanted: set[str]) -> None:
         """Tries values that a solver suggested, long sequences in several shapes."""
         suggested = [model[v.name] for v in self.variables]
+        self.steps = _SHRINKING_STEPS
         if not any(_long(v) for v in suggested):
             self.try_values(tuple(suggested))
             return
         for shaped in _shapes(suggested, self._good):
-            if sum(map(_elements, shaped)) > _LONGEST or self.post or self.spent:
+            elements = sum(map(_elements, shaped))
+            if elements > _LONGEST or self.post:
                 continue
+            if self._long_steps <= 0 or time.monotonic() > self.deadline:
+                return
+            self._long_steps -= 2 * elements
             plain = tuple(map(_expanded, shaped))
             with contextlib.suppress(BadInput):
                 self._note(plain, *self._long_truths(plain, shaped))
-            if not self.wanted:
+            if not wanted & self.wanted:
                 return
 
-    def _long_truths(self, plain: Values, shaped: Sequence[Any]) -> tuple[Truth, Truth]:
+    def _long_truths(self, plain: Values, shaped: Sequence[Any]) -> tuple[_Found, _Found]:
         """By evaluation, and where that is too much work by proof from the short form."""
-        found: list[Truth] = []
+        found: list[_Found] = []
         for contract in (self.reference, self.candidate):
             evaluator = SpecEvaluator(contract, budget=_PATIENT)
-            truth = Truth.TRUE
+            truths: list[tuple[Truth, str]] = []
             for result in evaluator.clauses(plain, stop=True):
+                self._long_steps -= result.steps
                 value = result.truth
                 if value is Truth.UNKNOWN and self.session is not None:
                     named = dict(zip((p.name for p in contract.params), shaped, strict=True))
                     decided = decide_instance(
-                        self.session, contract, result.clause.expr, named, _INSTANCE
+                        self.session, contract, result.clause.expr, named, _INSTANCE, self.deadline
                     )
                     if decided is not None:
                         value = Truth.TRUE if decided else Truth.FALSE
-                truth = truth & value
-            found.append(truth)
+                truths.append((value, result.reason))
+            found.append(_conjunction(truths))
         return found[0], found[1]
 
     def shrunk(self, direction: str) -> Values:
         """The witness of a direction, made smaller."""
         values = self.witnesses[direction]
-        if sum(len(v) for v in values if isinstance(v, list | str)) > 2_000:
+        if sum(map(_elements, values)) > 2_000:
             return values
 
+        self.steps = _SHRINKING_STEPS
+
         def refutes(candidate: Values) -> bool:
+            if self.spent:
+                return False
             own, other = self._truths(candidate)
             premise, conclusion = (own, other) if direction == "implied" else (other, own)
-            return premise is Truth.TRUE and conclusion is Truth.FALSE
+            return premise.truth is Truth.TRUE and conclusion.truth is Truth.FALSE
 
         return shrink(values, refutes)
 
@@ -211,6 +245,8 @@ def _long(value: Any) -> bool:
     """Whether there is a sequence in short form in a value."""
     if isinstance(value, list | tuple):
         return any(map(_long, value))
+    if isinstance(value, dict):
+        return any(map(_long, value.values()))
     return isinstance(value, Progression)
 
 
@@ -220,6 +256,8 @@ def _elements(value: Any) -> int:
         return value.length * max(_elements(value.start), 1)
     if isinstance(value, list | tuple):
         return len(value) + sum(map(_elements, value))
+    if isinstance(value, dict):
+        return sum(map(_elements, value.values()))
     return len(value) if isinstance(value, str) else 0
 
 
@@ -229,6 +267,8 @@ def _expanded(value: Any) -> Any:
         return Progression(value.length, _expanded(value.start), value.step).expand()
     if isinstance(value, list | tuple):
         return type(value)(map(_expanded, value))
+    if isinstance(value, dict):
+        return {name: _expanded(part) for name, part in value.items()}
     return value
 
 

@@ -17,7 +17,7 @@ from adjudge.verus.ir import (
     show,
 )
 from adjudge.verus.smt.encode import Encoder
-from adjudge.verus.smt.question import Progression
+from adjudge.verus.smt.question import Progression, fields_of
 from adjudge.verus.smt.seqs import Seqs, view
 from adjudge.verus.smt.sorts import Unsupported
 
@@ -58,6 +58,14 @@ def assume(
             return [structure.tag(term) == 0]
         inside = assume(encoder, structure.field(term, 1, 0), value, type_.args[0], plus)
         return [structure.tag(term) == 1, *inside]
+    fields = fields_of(type_, encoder.symbols.datatypes)
+    if fields is not None and isinstance(value, dict):
+        structure = encoder.structure(type_)
+        return [
+            fact
+            for i, (name, t) in enumerate(fields)
+            for fact in assume(encoder, structure.field(term, 0, i), value[name], t, plus)
+        ]
     raise Unsupported(f"values of {show(type_)}")
 
 
@@ -105,6 +113,15 @@ def read(encoder: Encoder, model: z3.ModelRef, term: z3.ExprRef, type_: Type) ->
         return read(encoder, model, structure.field(term, 1, 0), type_.args[0])
     if isinstance(type_, SeqType):
         return _read_seq(encoder, model, term, type_)
+    fields = fields_of(type_, encoder.symbols.datatypes)
+    if fields is not None:
+        structure = encoder.structure(type_)
+        if structure.recursive:
+            raise Unsupported(f"values of {show(type_)}")
+        return {
+            name: read(encoder, model, structure.field(term, 0, i), t)
+            for i, (name, t) in enumerate(fields)
+        }
     raise Unsupported(f"values of {show(type_)}")
 
 

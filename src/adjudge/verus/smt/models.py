@@ -11,7 +11,7 @@ from adjudge.verus.ir import SeqType, Type
 from adjudge.verus.smt.concrete import read
 from adjudge.verus.smt.encode import Encoder
 from adjudge.verus.smt.instances import ground
-from adjudge.verus.smt.question import Question
+from adjudge.verus.smt.question import Question, fields_of
 from adjudge.verus.smt.seqs import Seqs, view
 from adjudge.verus.smt.sorts import Unsupported
 
@@ -51,6 +51,11 @@ def _no_longer_than(
 
 
 def _bounded(encoder: Encoder, term: z3.ExprRef, type_: Type, size: int) -> Iterator[z3.BoolRef]:
+    fields = fields_of(type_, encoder.symbols.datatypes)
+    if fields:
+        structure = encoder.structure(type_)
+        for i, (_, inner) in enumerate(() if structure.recursive else fields):
+            yield from _bounded(encoder, structure.field(term, 0, i), inner, size)
     if not isinstance(type_, SeqType):
         return
     seqs = Seqs.of(encoder.symbols, type_.item)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudge.verus.ir import DataType, Datatype, Expr, SpecFunction, Variable
+from adjudge.verus.ir import DataType, Datatype, Expr, SpecFunction, Type, Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +96,11 @@ class Answer:
     engine: str = ""
     cost: int = 0
     models: tuple[dict[str, Any], ...] = ()
+
+
+def fields_of(
+    type_: Type, datatypes: Mapping[DataType, Datatype]
+) -> tuple[tuple[str, Type], ...] | None:
+    """The names and types of a struct's fields; None for any other type."""
+    data = datatypes.get(type_) if isinstance(type_, DataType) else None
+    return data.variants[0].fields if data is not None and data.is_struct else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import select
@@ -41,15 +42,22 @@ class Session:
         with self._lock:
             self._stop()
 
-    def ask(self, question: Question) -> Answer:
-        """The solver's answer; not proved, with the reason, if it gave none."""
+    def ask(self, question: Question, by: float = math.inf) -> Answer:
+        """The solver's answer; not proved, with the reason, if it gave none.
+
+        Args:
+            question: What to ask.
+            by: When to give up at the latest, as `time.monotonic` has it, even where the process
+                has to start first.
+        """
         try:
             message = pickle.dumps(question)
         except RecursionError:
             return Answer(False, "nested too deeply")
         with self._lock:
             fresh = self._process is None
-            deadline = time.monotonic() + question.limits.seconds + (_STARTING if fresh else 0)
+            own = time.monotonic() + question.limits.seconds + (_STARTING if fresh else 0)
+            deadline = min(own, by)
             try:
                 process = self._started()
                 self._write(process, message, deadline)
@@ -131,6 +139,7 @@ def decide_instance(
     formula: Expr,
     values: Mapping[str, Any],
     limits: Limits = Limits(),
+    by: float = math.inf,
 ) -> bool | None:
     """The truth of a formula of a contract for given values, or None if it was not found.
 
@@ -142,6 +151,7 @@ def decide_instance(
         formula: A truth value over the contract's variables.
         values: Their values by name, as `adjudge.model` has them or as `Progression`.
         limits: What each of the two questions may use.
+        by: When to give up at the latest, as `time.monotonic` has it.
     """
     variables = contract.params + tuple(contract.mutated.values())
     if contract.result is not None:
@@ -156,6 +166,6 @@ def decide_instance(
             dict(values),
             limits,
         )
-        if session.ask(question).proved:
+        if session.ask(question, by).proved:
             return truth
     return None
