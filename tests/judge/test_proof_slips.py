@@ -13,10 +13,10 @@ from adjudge.judge.proof import ProofJudge
 from adjudge.judge.suspicion import certain
 from adjudge.model import Candidate, Category, Status, Task
 from adjudge.verus.cheats import find_cheats
-from adjudge.verus.tool import Diagnostic, Ending, ErrorClass, Missing, Run
+from adjudge.verus.tool import ErrorClass, Missing
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "verus_tool"))
-from verus_standin import Credulous
+from verus_standin import Credulous, Refusing
 
 PROBLEM = open_benchmark("starter")["running_sum"]
 PROOF = PROBLEM.verus.proof or ""
@@ -42,15 +42,6 @@ CHEATS = {
 UNCLOSED = PROOF.replace(BEFORE, f"    #[verifier::loop_isolate(false)\n{BEFORE}")
 
 
-class Refusing(Credulous):
-    """Finds an error before any proof."""
-
-    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
-        super().verify(program, seed=seed, outside=outside)
-        said = Diagnostic("error", "cannot find it in this scope", ErrorClass.SYNTAX)
-        return Run(Ending.FAILED, diagnostics=(said,))
-
-
 def candidate(text: str) -> Candidate:
     return Candidate("running_sum", Task.SPEC_CODE2PROOF, "verus", f"```rust\n{text}\n```\n")
 
@@ -62,7 +53,7 @@ def test_a_slip_is_a_syntax_error(name: str) -> None:
     assert found, "whatever is on no list is refused"
     assert not certain(found)
     alone = ProofJudge(Missing(InfraError("not installed"))).judge(PROBLEM, candidate(text))
-    told = ProofJudge(Refusing()).judge(PROBLEM, candidate(text))
+    told = ProofJudge(Refusing(ErrorClass.SYNTAX)).judge(PROBLEM, candidate(text))
     assert alone.category in (Category.SYNTAX_ERROR, Category.MODIFIED)  # imports are frozen
     assert told.category is alone.category
 

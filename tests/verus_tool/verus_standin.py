@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.run.sandbox import interpreter
-from adjudge.verus.tool import Budget, Ending, Run, VerusToolchain, read_run
+from adjudge.verus.tool import (
+    Budget,
+    Diagnostic,
+    Ending,
+    ErrorClass,
+    Run,
+    VerusToolchain,
+    read_run,
+)
 
 VERSION = "0.2026.05.05.d03e906"
 
@@ -186,6 +194,20 @@ class Credulous:
             functions=dict.fromkeys(names, True),
             known=frozenset(names),
         )
+
+
+class Refusing(Credulous):
+    """Answers to every program that an assertion in it fails."""
+
+    def __init__(self, error: ErrorClass = ErrorClass.ASSERTION) -> None:
+        super().__init__()
+        self._error = error
+
+    def verify(self, program: str, *, seed: int | None = None, outside: bool = False) -> Run:
+        """Refuses."""
+        self.programs.append(program)
+        said = Diagnostic("error", f"{self._error} failed", self._error, 1, 1)
+        return Run(Ending.FAILED, verified=0, errors=1, diagnostics=(said,))
 
 
 def read_record(record: Mapping[str, Any]) -> Run:
