@@ -120,10 +120,34 @@ def test_given_negatives_are_used(judge: SpecJudge) -> None:
     assert found.witness["postcondition"]["candidate"] == "too_weak"
 
 
-def test_proved_postcondition_is_reported(judge: SpecJudge) -> None:
-    found = run(judge, text("0 <= x <= 100, 1 <= k", "r == (x - x % k) / k || r == x / k"))
-    assert found.status is Status.SOLVED
-    assert found.credit.get("post_implied") == 1.0
+BONUS = [  # beside the verdict on the cases, whatever that is
+    (
+        "r == (x - x % k) / k || r == x / k",
+        "solved",
+        {"post_implied", "post_implies"},
+        "equivalent",
+    ),
+    ("r <= x", "postcondition_mismatch", {"post_implied"}, "to follow from"),
+    ("r == x / k && x < 50", "postcondition_mismatch", {"post_implies"}, "to imply"),
+    ("r == 3", "postcondition_mismatch", set(), ""),
+]
+
+
+@pytest.mark.parametrize(("ensures", "wanted", "credit", "words"), BONUS)
+def test_proved_postcondition_is_reported(
+    judge: SpecJudge, ensures: str, wanted: str, credit: set[str], words: str
+) -> None:
+    found = run(judge, text("0 <= x <= 100, 1 <= k", ensures))
+    assert code(found) == wanted
+    assert {name for name in found.credit if name.startswith("post_")} == credit
+    assert ("proved " + words in found.message) if words else ("proved" not in found.message)
+
+
+def test_equal_postconditions_do_not_replace_the_cases(judge: SpecJudge) -> None:
+    wrong = (*CASES, Case((7, 2), 4))  # a case that the reference itself refuses
+    found = run(judge, REFERENCE, cases=wrong)
+    assert code(found) == "postcondition_mismatch"
+    assert found.credit["post_implied"] == found.credit["post_implies"] == 1.0
 
 
 def test_nothing_to_compare_with(judge: SpecJudge) -> None:

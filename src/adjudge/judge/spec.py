@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudge import __version__
@@ -33,8 +32,9 @@ from adjudge.run.store import content_address
 
 if TYPE_CHECKING:
     from adjudge.judge.equivalence import Equivalence
+    from adjudge.judge.postcondition import Postcondition
     from adjudge.judge.spec_answer import Read
-    from adjudge.verus.evaluate import ClauseResult, SpecEvaluator
+    from adjudge.verus.evaluate import SpecEvaluator
     from adjudge.verus.ir import LoweredContract
     from adjudge.verus.smt import Session
 
@@ -110,14 +110,14 @@ class SpecJudge:
         self, problem: Problem, reference: _Reference, read: Read, contract: LoweredContract
     ) -> Finding:
         from adjudge.judge.equivalence import Proof, compare
+        from adjudge.judge.postcondition import Postcondition
 
         inputs = [case.args for case in reference.positives[:_INPUTS]]
         pre = compare(reference.contract, contract, self._session, inputs=inputs)
-        post = _Postcondition(contract, reference)
-        credit = {**_precondition_credit(pre), **post.credit}
-        parts = [_precondition_words(pre), post.message]
-        if read.message:
-            parts.append(read.message)
+        post = Postcondition(contract, reference.positives, reference.negatives)
+        bonus = self._bonus(reference, contract)
+        credit = {**_precondition_credit(pre), **post.credit, **_bonus_credit(bonus)}
+        parts = [_precondition_words(pre), post.message, _bonus_words(bonus), read.message]
         message = "; ".join(part for part in parts if part)
         wrong_pre = pre.status is Proof.REFUTED
         witness = self._witness(problem, pre, post)
@@ -133,20 +133,17 @@ class SpecJudge:
             return self._failed(category, message, witness, credit, detail)
         if pre.status is Proof.UNKNOWN or post.undecided:
             return Finding(Status.UNKNOWN, self._evidence(pre), None, message, None, credit)
-        credit |= self._bonus(reference, contract)
         return Finding(Status.SOLVED, self._evidence(pre), None, message, None, credit)
 
-    def _bonus(self, reference: _Reference, contract: LoweredContract) -> dict[str, float]:
+    def _bonus(self, reference: _Reference, contract: LoweredContract) -> Equivalence:
         """What can be proved of the postconditions under the reference's precondition."""
-        from adjudge.judge.equivalence import Effort, Proof, compare
+        from adjudge.judge.equivalence import Effort, compare
 
-        effort = Effort(first=0, more=0, last=0, seconds=5.0)
-        found = compare(reference.contract, contract, self._session, post=True, effort=effort)
-        named = {"post_implied": found.implied, "post_implies": found.implies}
-        return {name: 1.0 for name, d in named.items() if d.status is Proof.PROVED}
+        effort = Effort(first=0, more=0, last=0, rlimit=1_500_000, seconds=5.0)
+        return compare(reference.contract, contract, self._session, post=True, effort=effort)
 
     def _witness(
-        self, problem: Problem, pre: Equivalence, post: _Postcondition
+        self, problem: Problem, pre: Equivalence, post: Postcondition
     ) -> dict[str, Any] | None:
         found: dict[str, Any] = {}
         for direction, words in (
@@ -232,125 +229,6 @@ class _Reference:
         return negatives(self.positives, signature.returns, signature.records, refused)
 
 
-class _Postcondition:
-    """A candidate's postcondition on all cases.
-
-    Attributes:
-        case, index: The first case about which it is wrong; positives come first.
-        detail: `too_strong` if that is a positive, `too_weak` if a negative.
-        blame: The clauses that refuse the positive, or all that let the negative through.
-    """
-
-    def __init__(self, contract: LoweredContract, reference: _Reference) -> None:
-        from adjudge.verus.evaluate import SpecEvaluator, Truth
-
-        self.case: Case | None = None
-        self.index = -1
-        self.detail = ""
-        self.blame: list[str] = []
-        self._reason = ""
-        evaluator = SpecEvaluator(contract)
-        right, wrong = Truth.TRUE, Truth.FALSE
-        self._positives = self._run(evaluator, reference.positives, right, "too_strong")
-        self._negatives = self._run(evaluator, reference.negatives, wrong, "too_weak")
-
-    def _run(
-        self, evaluator: SpecEvaluator, cases: Sequence[Case], wanted: Any, detail: str
-    ) -> _Count:
-        from adjudge.verus.evaluate import Truth
-
-        good = undecided = 0
-        # One false clause decides; only a positive needs all that refuse it.
-        stop = wanted is Truth.FALSE
-        found = [evaluator.clauses(case.args, case.output, stop=stop) for case in cases]
-        _retried(evaluator, cases, found)
-        for i, (case, results) in enumerate(zip(cases, found, strict=True)):
-            truth = _conjunction(results)
-            if truth is wanted:
-                good += 1
-            elif truth is Truth.UNKNOWN:
-                undecided += 1
-                self._reason = self._reason or next(r.reason for r in results if r.reason)
-            elif self.case is None:
-                self.case, self.index, self.detail = case, i, detail
-                self.blame = _blamed(results, detail)
-        return _Count(len(cases), good, undecided)
-
-    @property
-    def wrong(self) -> bool:
-        """Whether it is certainly wrong about a case."""
-        return self.case is not None
-
-    @property
-    def undecided(self) -> bool:
-        """Whether some case is not decided."""
-        return bool(self._positives.undecided or self._negatives.undecided)
-
-    @property
-    def credit(self) -> dict[str, float]:
-        """The shares of positives accepted and of negatives refused."""
-        found = {"positives": self._positives.share}
-        if self._negatives.total:
-            found["negatives"] = self._negatives.share
-        return found
-
-    @property
-    def message(self) -> str:
-        """What it does, in one line."""
-        positives, negatives = self._positives, self._negatives
-        found = (
-            f"postcondition accepts {positives.good} of {positives.total} positives, "
-            f"refuses {negatives.good} of {negatives.total} negatives"
-        )
-        if self.undecided:
-            count = positives.undecided + negatives.undecided
-            found += f", {count} undecided ({self._reason})"
-        return found
-
-
-def _retried(
-    evaluator: SpecEvaluator, cases: Sequence[Case], found: list[list[ClauseResult]]
-) -> None:
-    """Asks the whole portfolio about the cases that evaluation left open, such as long ones."""
-    from adjudge.decide.choose import evaluate_all
-    from adjudge.verus.evaluate import Truth
-
-    hard = [i for i, results in enumerate(found) if _conjunction(results) is Truth.UNKNOWN]
-    if not hard:
-        return
-    before = len(evaluator.contract.requires)
-    answers = evaluate_all(evaluator, [cases[i] for i in hard])
-    for i, answer in zip(hard, answers, strict=True):
-        found[i] = list(answer[before:])
-
-
-def _conjunction(results: Sequence[ClauseResult]) -> Any:
-    from adjudge.verus.evaluate import Truth
-
-    truth = Truth.TRUE
-    for result in results:
-        truth = truth & result.truth
-    return truth
-
-
-@dataclass(frozen=True, slots=True)
-class _Count:
-    total: int
-    good: int
-    undecided: int
-
-    @property
-    def share(self) -> float:
-        return self.good / self.total if self.total else 1.0
-
-
-def _blamed(results: Sequence[ClauseResult], detail: str) -> list[str]:
-    from adjudge.verus.evaluate import Truth
-
-    guilty = Truth.FALSE if detail == "too_strong" else Truth.TRUE
-    return [" ".join(r.clause.text.split()) for r in results if r.truth is guilty]
-
-
 def _precondition_credit(pre: Equivalence) -> dict[str, float]:
     from adjudge.judge.equivalence import Proof
 
@@ -372,6 +250,25 @@ def _precondition_words(pre: Equivalence) -> str:
             return f"precondition too {'strong' if strong else 'weak'}"
     tried = min(d.tried for d in (pre.implied, pre.implies) if d.status is Proof.UNKNOWN)
     return f"precondition undecided: no difference found on {tried} admitted inputs"
+
+
+def _bonus_credit(post: Equivalence) -> dict[str, float]:
+    from adjudge.judge.equivalence import Proof
+
+    named = {"post_implied": post.implied, "post_implies": post.implies}
+    return {name: 1.0 for name, d in named.items() if d.status is Proof.PROVED}
+
+
+def _bonus_words(post: Equivalence) -> str:
+    """How the postconditions relate on all inputs, as far as it is proved: beside the cases."""
+    from adjudge.judge.equivalence import Proof
+
+    implied, implies = (d.status is Proof.PROVED for d in (post.implied, post.implies))
+    if implied and implies:
+        return "it is proved equivalent to the reference's on all inputs"
+    if implied:
+        return "it is proved to follow from the reference's on all inputs"
+    return "it is proved to imply the reference's on all inputs" if implies else ""
 
 
 def _short(encoded: Any) -> Any:
