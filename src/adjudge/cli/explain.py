@@ -66,10 +66,12 @@ def explain(
         _show(witness, "  ")
     for name, share in outcome.credit.items():
         click.echo(f"\nshare of {name} passed: {share:.1%}")
+    if outcome.parts:
+        click.echo("\nparts:")
     for name, part in outcome.parts.items():
-        click.echo(f"\n{name}, by {part.evidence.engine}: {part.code}")
+        click.echo(f"  {name:13} {part.code}, by {part.evidence.engine}")
         if part.witness is not None and part.witness != outcome.witness:
-            _show(part.witness, "  ")
+            _show(part.witness, "    ")
     click.echo("\nevidence:")
     _show(msgspec.to_builtins(outcome.evidence), "  ", width=13)
     click.echo(f"  reproduce     adjudge explain {full[:16]} --rerun")

@@ -77,9 +77,15 @@ class EndToEndJudge:
             return msgspec.structs.replace(found, evidence=self._evidence({PROOF: found}))
         return self._together(
             {
-                SPECIFICATION: _tried(lambda: self._spec.judge_answers(problem, [own.text])),
-                CODE: _tried(lambda: self._code.judge_answers(problem, [own.text])),
-                PROOF: _tried(lambda: self._proof.prove(own.program, own.program.text)),
+                SPECIFICATION: _tried(
+                    self._spec.engine, lambda: self._spec.judge_answers(problem, [own.text])
+                ),
+                CODE: _tried(
+                    self._code.engine, lambda: self._code.judge_answers(problem, [own.text])
+                ),
+                PROOF: _tried(
+                    self._proof.engine, lambda: self._proof.prove(own.program, own.program.text)
+                ),
             }
         )
 
@@ -113,11 +119,12 @@ class EndToEndJudge:
         )
 
 
-def _tried(judge: Callable[[], Finding]) -> Finding:
+def _tried(engine: str, judge: Callable[[], Finding]) -> Finding:
+    """A part's finding, of status INFRA if its tool could not run."""
     try:
         return judge()
     except InfraError as error:
-        evidence = Evidence(engine="none", version=__version__)
+        evidence = Evidence(engine=engine, version=__version__)
         return Finding(Status.INFRA, evidence, message=str(error))
 
 
@@ -135,16 +142,14 @@ def _decisive(found: dict[str, Finding]) -> str:
 
 
 def _message(name: str, found: dict[str, Finding]) -> str:
-    """A line on what decided, then each part in its own words."""
-    head = f"{name}: {_code(found[name])}"
+    """Each part in its own words, the one that decided first."""
+    lines = []
+    for part in sorted(found, key=lambda part: part != name):
+        said = found[part].message.strip()[:_SHOWN].replace("\n", "\n    ")
+        lines.append(f"{part}: {_code(found[part])}{f': {said}' if said else ''}")
     holds = found[PROOF].status is Status.SOLVED
     if holds and name == SPECIFICATION and found[name].status is Status.FAILED:
-        head += "; the proof holds, but of a specification that is not the right one"
-    lines = [head]
-    for part, finding in found.items():
-        said = finding.message.strip()[:_SHOWN]
-        indented = said.replace("\n", "\n    ")
-        lines.append(f"{part}: {_code(finding)}{f': {indented}' if said else ''}")
+        lines.append("the proof holds, but of a specification that is not the right one")
     return "\n".join(lines)
 
 

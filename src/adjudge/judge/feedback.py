@@ -72,9 +72,24 @@ def feedback(finding: Finding, *, budget: int = BUDGET) -> str:
     hint = _HINTS.get(finding.detail) or _HINTS.get(finding.category, "")
     parts = [head, *_example(finding), *([f"Hint: {hint}"] if hint else [])]
     room = budget - sum(len(part) + 2 for part in parts)
-    if finding.message:
-        parts.insert(1, trim_middle(finding.message.strip("\n"), max(room, 0)))
+    if said := _said(finding):
+        parts.insert(1, trim_middle(said, max(room, 0)))
     return trim_middle("\n\n".join(part for part in parts if part), budget)
+
+
+def _said(finding: Finding) -> str:
+    """The judge's message, or the messages about the parts that the model can do something about.
+
+    What holds is named too, so that it is left alone.
+    """
+    if not finding.parts:
+        return finding.message.strip("\n")
+    told = {
+        name: part
+        for name, part in finding.parts.items()
+        if part.status in (Status.FAILED, Status.SOLVED)
+    }
+    return "\n".join(f"{name}: {part.code}. {part.message}".strip() for name, part in told.items())
 
 
 def trim_middle(text: str, budget: int) -> str:
