@@ -1,10 +1,12 @@
 """How many real Rocq specifications of HumanEval are decided, and which are certified wrong.
 
-    python benchmarks/rocq_specs.py --specs FILE [--out FILE] [--every N] [--only TEXT]
+    python benchmarks/rocq_specs.py --specs FILE [--out FILE] [--every N] [--start N] [--only TEXT]
 
-FILE is the JSONL of specifications (author, task, relational, spec); the cases are HumanEval's own
-calls and, as negatives, mutations of their outputs. Results are appended to --out, one line a
-specification, and what is there already is not done again.
+FILE is the JSONL of specifications (author, task, relational, spec). The cases of each problem:
+HumanEval's own calls; positives that its Python solution makes of varied inputs; and negatives,
+which are changed outputs of both. A case that the declared types cannot hold, or that breaks the
+precondition which the specification declares, is no obligation. Results are appended to --out, one
+line a specification, and what is there already is not done again.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import argparse
 import collections
 import gzip
 import json
-import random
+import re
 import statistics
 import time
 from pathlib import Path
@@ -21,126 +23,141 @@ from typing import Any
 
 import msgspec
 
+from adjudge.cases.mutate import negatives
+from adjudge.cases.solve import solved_cases
 from adjudge.datasets.registry import open_benchmark
 from adjudge.errors import InfraError
-from adjudge.model import Case, Problem, values
-from adjudge.rocq.decide import Decider
+from adjudge.model import Case, Problem, parse_type
+from adjudge.rocq.decide import Decided, Decider
 from adjudge.rocq.toolchain import find_rocq
 from adjudge.run.sandbox import choose_sandbox
 
-POSITIVES = 10
+OWN = 10  # of HumanEval's calls
+POSITIVES = 10  # generated
 NEGATIVES = 10
+PRECONDITION = re.compile(r"Definition\s+(\w+_pre(?:condition)?)\b")
+KINDS = ("own", "positive", "negative")
 
 
-def mutations(value: Any, rng: random.Random) -> list[Any]:
-    """Wrong neighbours of an output, of the same kind."""
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, int):
-        return [value + 1, value - 1, -value, value * 2, 0, value + 7]
-    if isinstance(value, float):
-        return [value + 1.0, value - 0.5, -value, value * 2, 0.0]
-    if isinstance(value, str):
-        return _text_mutations(value, rng)
-    if isinstance(value, list):
-        return _sequence_mutations(value, rng)
-    if isinstance(value, tuple):
-        return [
-            (*value[:i], m, *value[i + 1 :])
-            for i in range(len(value))
-            for m in mutations(value[i], rng)
+class Measurement:
+    """Specifications decided on the cases of one benchmark."""
+
+    def __init__(self) -> None:
+        self._sandbox = choose_sandbox()
+        self._decider = Decider(find_rocq(), self._sandbox)
+        self._benchmark = open_benchmark("humaneval")
+        self._cases: dict[str, list[tuple[str, Case]]] = {}
+
+    def cases(self, task: str) -> list[tuple[str, Case]]:
+        """The cases of a problem, each with its kind."""
+        if task in self._cases:
+            return self._cases[task]
+        problem = self._benchmark[task]
+        own = list(problem.cases[:OWN])
+        made = solved_cases(problem, POSITIVES, self._sandbox)
+        signature = problem.signature
+        wrong = negatives(
+            [*own, *made], signature.returns, signature.records, lambda _: True, most=NEGATIVES
+        )
+        columns = zip(KINDS, (own, made, wrong), strict=True)
+        self._cases[task] = [(kind, case) for kind, cases in columns for case in cases]
+        return self._cases[task]
+
+    def measure(self, entry: dict[str, Any]) -> dict[str, Any]:
+        """One specification's result as plain data."""
+        problem = self._benchmark[entry["task"]]
+        kinds, cases = zip(*self.cases(entry["task"]), strict=True)
+        started = time.monotonic()
+        try:
+            found = self._decider.decide(entry["spec"], problem, cases)
+            codes = self._codes(entry, problem, kinds, cases, found)
+        except InfraError as error:
+            return {"infra": str(error)}
+        reasons = collections.Counter(v.reason[:200] for v in found.verdicts if v.reason)
+        defects = [
+            [kind, str(case.args)[:150], str(case.output)[:80]]
+            for kind, case, code in zip(kinds, cases, codes, strict=False)
+            if code == _defect(kind)
         ]
-    if isinstance(value, dict):
-        return [dict(m) for m in _sequence_mutations(list(value.items()), rng)]
-    return [0, "a", [1]] if value is None else []
+        columns = dict.fromkeys(KINDS, "")
+        for kind, code in zip(kinds, codes, strict=False):  # none where it does not fit
+            columns[kind] += code
+        return {
+            "error": found.error[-300:],
+            "misfit": found.misfit,
+            **columns,
+            "seconds": {**found.seconds, "all": round(time.monotonic() - started, 2)},
+            "undecided": found.undecided,
+            "reasons": dict(reasons.most_common(4)),
+            "defects": defects[:4],
+        }
+
+    def _codes(
+        self,
+        entry: dict[str, Any],
+        problem: Problem,
+        kinds: tuple[str, ...],
+        cases: tuple[Case, ...],
+        found: Decided,
+    ) -> str:
+        """For each case: accepted, rejected, undecided, or - where it is no obligation."""
+        codes = [
+            "-" if v.reason.startswith("unfit") else str(v.decision)[0] for v in found.verdicts
+        ]
+        doubtful = [n for n, code in enumerate(codes) if code == _defect(kinds[n])]
+        names = PRECONDITION.findall(entry["spec"])
+        if doubtful and names:
+            returns = msgspec.structs.replace(problem.signature, returns=parse_type("bool"))
+            asked = msgspec.structs.replace(problem, signature=returns)
+            inputs = [Case(cases[n].args, True) for n in doubtful]
+            answers = self._decider.decide(entry["spec"], asked, inputs, names[-1]).verdicts
+            for number, answer in zip(doubtful, answers, strict=False):
+                if str(answer.decision) == "reject":
+                    codes[number] = "-"
+        return "".join(codes)
 
 
-def _text_mutations(text: str, rng: random.Random) -> list[str]:
-    found = [text + "a", text[1:], text[:-1], text[::-1], text.swapcase(), ""]
-    if text:
-        at = rng.randrange(len(text))
-        found += [text[:at] + rng.choice("ab01 ") + text[at + 1 :], text + text[0]]
-    return found
-
-
-def _sequence_mutations(items: list[Any], rng: random.Random) -> list[list[Any]]:
-    found = [items[:-1], items[1:], items[::-1], items + items[-1:], [*items[1:], *items[:1]]]
-    for at in range(min(len(items), 3)):
-        found += [[*items[:at], m, *items[at + 1 :]] for m in mutations(items[at], rng)[:2]]
-    return found
-
-
-def negatives(problem: Problem, count: int) -> list[Case]:
-    """Cases with a wrong output, spread over the problem's inputs; the same at every call."""
-    rng = random.Random(problem.name)
-    pools = []
-    for case in problem.cases[:POSITIVES]:
-        wrong = [m for m in mutations(case.output, rng) if not values.equal(m, case.output)]
-        pools.append([Case(case.args, m) for m in wrong])
-    found: dict[str, Case] = {}
-    for layer in range(max((len(p) for p in pools), default=0)):
-        for pool in pools:
-            if layer < len(pool) and len(found) < count:
-                found.setdefault(repr(pool[layer]), pool[layer])
-    return list(found.values())
-
-
-def measure(entry: dict[str, Any], problem: Problem, decider: Decider) -> dict[str, Any]:
-    """One specification's result as plain data."""
-    positive = list(problem.cases[:POSITIVES])
-    negative = negatives(problem, NEGATIVES)
-    started = time.monotonic()
-    try:
-        found = decider.decide(entry["spec"], problem, [*positive, *negative])
-    except InfraError as error:
-        return {"infra": str(error)}
-    codes = "".join(str(v.decision)[0] for v in found.verdicts)
-    reasons = collections.Counter(v.reason[:200] for v in found.verdicts if v.reason)
-    return {
-        "error": found.error[-300:],
-        "misfit": found.misfit,
-        "positive": codes[: len(positive)],
-        "negative": codes[len(positive) :],
-        "seconds": {**found.seconds, "all": round(time.monotonic() - started, 2)},
-        "undecided": found.undecided,
-        "reasons": dict(reasons.most_common(4)),
-        "wrong": [
-            [str(case.args)[:150], str(case.output)[:80], str(v.decision)]
-            for case, v, right in zip(
-                [*positive, *negative],
-                found.verdicts,
-                ["accept"] * len(positive) + ["reject"] * len(negative),
-                strict=False,
-            )
-            if v.decision not in (right, "unknown")
-        ][:4],
-    }
+def _defect(kind: str) -> str:
+    """The verdict that shows a defect: a rejected positive or an accepted negative."""
+    return "a" if kind == "negative" else "r"
 
 
 def summary(results: list[dict[str, Any]]) -> str:
-    """The table by author."""
+    """The table by author, and the certified defects."""
     groups: dict[str, list[dict[str, Any]]] = collections.defaultdict(list)
     for result in results:
         kind = " relational" if result["relational"] else ""
         groups[result["author"] + kind].append(result)
         groups["all"].append(result)
-    lines = ["author | files | compile | fit | obligations | decided % | pass all | reject all"]
-    for name, group in sorted(groups.items()):
-        compiled = [r for r in group if not r.get("error") and "infra" not in r]
-        fit = [r for r in compiled if not r["misfit"]]
-        obligations = sum(len(r["positive"] + r["negative"]) for r in fit)
-        decided = sum(sum(c != "u" for c in r["positive"] + r["negative"]) for r in fit)
-        passed = sum(set(r["positive"]) == {"a"} for r in fit)
-        rejected = sum(set(r["negative"]) == {"r"} for r in fit)
-        share = 100 * decided / max(1, obligations)
-        lines.append(
-            f"{name} | {len(group)} | {len(compiled)} | {len(fit)} | {obligations} | "
-            f"{share:.1f} | {passed} | {rejected}"
-        )
+    lines = [
+        "author | files | compile | fit | obligations | decided % | all own accepted | "
+        "all positives accepted | all negatives rejected"
+    ]
+    lines += [f"{name} | {_row(group)}" for name, group in sorted(groups.items())]
     seconds = [r["seconds"]["all"] for r in results if "seconds" in r]
     if seconds:
         lines.append(f"median {statistics.median(seconds):.1f} s, longest {max(seconds):.1f} s")
+    lines.append("certified: wrong where a right case is rejected, over-permissive otherwise")
+    for result in results:
+        for kind, args, output in result.get("defects", [])[:1]:
+            word = "over-permissive" if kind == "negative" else f"wrong ({kind})"
+            lines.append(f"{result['author']} {result['task']}: {word}: {args} -> {output}")
     return "\n".join(lines)
+
+
+def _row(group: list[dict[str, Any]]) -> str:
+    compiled = [r for r in group if not r.get("error") and "infra" not in r]
+    fit = [r for r in compiled if not r["misfit"]]
+    codes = "".join(r[kind] for r in fit for kind in KINDS).replace("-", "")
+    decided = 100 * sum(code != "u" for code in codes) / max(1, len(codes))
+    own, positive, negative = (
+        sum(set("".join(r[k] for k in kinds)) - {"-"} == {wanted} for r in fit)
+        for kinds, wanted in ((("own",), "a"), (("own", "positive"), "a"), (("negative",), "r"))
+    )
+    return (
+        f"{len(group)} | {len(compiled)} | {len(fit)} | {len(codes)} | {decided:.1f} | "
+        f"{own} | {positive} | {negative}"
+    )
 
 
 def main() -> None:
@@ -158,24 +175,22 @@ def main() -> None:
         for number, entry in list(enumerate(entries))[options.start :: options.every]
         if options.only in f"{entry['author']}/{entry['task']}/{entry['relational']}"
     ]
-    benchmark = open_benchmark("humaneval")
-    decider = Decider(find_rocq(), choose_sandbox())
-    results = []
     done: dict[int, dict[str, Any]] = {}
     if options.out and options.out.exists():
         for line in options.out.read_text().splitlines():
             known = json.loads(line)
             done[known["number"]] = known
+    measurement = Measurement()
+    results = []
     for number, entry in chosen:
         result = done.get(number)
         if result is None:
-            found = measure(entry, benchmark[entry["task"]], decider)
             head = {k: entry[k] for k in ("author", "task", "relational")}
-            result = {"number": number, **head, **found}
+            result = {"number": number, **head, **measurement.measure(entry)}
             if options.out:
                 with options.out.open("a") as out:
                     out.write(msgspec.json.encode(result).decode() + "\n")
-            brief = {k: result.get(k) for k in ("positive", "negative", "misfit", "wrong")}
+            brief = {k: result.get(k) for k in (*KINDS, "misfit", "defects")}
             print(number, entry["author"], entry["task"], entry["relational"], brief, flush=True)
         results.append(result)
     print(summary(results))
