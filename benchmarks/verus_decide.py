@@ -16,149 +16,28 @@ import shutil
 import statistics
 import subprocess
 import time
-import zlib
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from small_inputs import simple_inputs
 
 from adjudge.datasets.registry import open_benchmark
 from adjudge.errors import BadInput
 from adjudge.judge.code import encode_input
 from adjudge.model import Case, Problem, Shape, values
-from adjudge.model.types import Bool, Char, Int, List, Nat, Option, Record, Str, Tuple, Type
+from adjudge.model.types import Bool, Int, List, Nat, Option, Str, Tuple, Type
 from adjudge.run.cases import CaseStatus, run_cases
 from adjudge.run.pool import run_all
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.run.work import work_folder
 from adjudge.rust.build import build
-from adjudge.rust.functions import read_signature, target
+from adjudge.rust.functions import read_signature, rust_type, target
 from adjudge.rust.program import assemble
 from adjudge.rust.toolchain import find_rust
-from adjudge.verus.evaluate import SpecEvaluator, Truth
-from adjudge.verus.ir import Literal, LoweredContract, walk
+from adjudge.verus.evaluate import ClauseResult, SpecEvaluator, Truth
+from adjudge.verus.ir import LoweredContract
 from adjudge.verus.parser import parse_fragment
-
-TRIES = 4000
-
-
-class Inputs:
-    """Random small arguments, near what the precondition mentions."""
-
-    def __init__(self, problem: Problem, contract: LoweredContract, seed: int) -> None:
-        self.random = random.Random(seed)
-        self.problem = problem
-        found = {
-            int(node.value)
-            for clause in contract.requires
-            for node in self._nodes(contract, clause.expr)
-            if isinstance(node, Literal) and not isinstance(node.value, bool)
-        }
-        self.constants = sorted(found | {-value for value in found if value > 1})
-
-    @staticmethod
-    def _nodes(contract: LoweredContract, expr: Any) -> Any:
-        from adjudge.verus.ir import Call
-
-        stack, seen = [expr], set()
-        while stack:
-            for node in walk(stack.pop()):
-                yield node
-                if isinstance(node, Call) and node.function not in seen:
-                    seen.add(node.function)
-                    body = contract.functions[node.function].body
-                    stack += [body] if body is not None else []
-
-    def arguments(self) -> tuple[Any, ...]:
-        pick = self.random
-        self.size = pick.choice([0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 8])
-        self.width = pick.choice([self.size, 1, 2, 3])
-        self.shared = pick.random() < 0.7
-        self.style = pick.choice(["any", "any", "sorted", "distinct", "permutation", "descending"])
-        self.low = pick.choice([0, 0, 1, 1, -3, pick.choice(self.constants or [0])])
-        self.span = pick.choice([0, 1, 2, 4, 9, self.size, 30])
-        self.letters = pick.choice(
-            ["ab", "abc", "01", "()", "az", "aeiou", "AbZ", "abc xyz", "0123456789", "LR", "*.|"]
-        )
-        return tuple(self.value(p.type, 0) for p in self.problem.signature.params)
-
-    def value(self, type_: Type, depth: int) -> Any:
-        pick = self.random
-        match type_:
-            case Bool():
-                return pick.random() < 0.5
-            case Int() | Nat():
-                return self.integer(type_, depth)
-            case Char():
-                return pick.choice(self.letters)
-            case Str():
-                return "".join(pick.choice(self.letters) for _ in range(self.length(depth)))
-            case List():
-                return self.items(type_, depth)
-            case Tuple():
-                return tuple(self.value(item, depth) for item in type_.items)
-            case Option():
-                return None if pick.random() < 0.3 else self.value(type_.item, depth)
-            case Record():
-                fields = self.problem.signature.records[type_.name]
-                return {name: self.value(t, depth) for name, t in fields}
-        raise NotImplementedError(str(type_))
-
-    def length(self, depth: int) -> int:
-        if depth:
-            return self.width
-        return self.size if self.shared else self.random.choice([0, 1, 2, 3, 4, 6])
-
-    def items(self, type_: List, depth: int) -> list[Any]:
-        pick = self.random
-        n = self.length(depth)
-        if isinstance(type_.item, Int | Nat):
-            if isinstance(type_.item, Int) and type_.item.name == "u8" and pick.random() < 0.6:
-                return [ord(pick.choice(self.letters)) for _ in range(n)]
-            if self.style == "permutation":
-                return pick.sample(range(self.low, self.low + n), n)
-            if self.style == "distinct":
-                made = pick.sample(range(self.low, self.low + n + self.span), n)
-                return sorted(made) if pick.random() < 0.5 else made
-        made = [self.value(type_.item, depth + 1) for _ in range(n)]
-        if self.style in ("sorted", "descending") and all(isinstance(x, int) for x in made):
-            made.sort(reverse=self.style == "descending")
-        return made
-
-    def integer(self, type_: Int | Nat, depth: int) -> int:
-        pick = self.random
-        if depth:
-            value = self.low + pick.randint(0, self.span)
-        else:
-            value = pick.choice(
-                [
-                    pick.randint(0, 10),
-                    pick.randint(-3, 20),
-                    self.size,
-                    self.size + pick.choice([-1, 1]),
-                    self.width,
-                    pick.choice(self.constants or [1]) + pick.choice([-1, 0, 0, 1, 2]),
-                    pick.randint(1, 60),
-                ]
-            )
-            if abs(value) > 100_000 and pick.random() < 0.8:
-                value = pick.randint(1, 50)
-        low, high = (0, None) if isinstance(type_, Nat) else (type_.low, type_.high)
-        value = value if low is None else max(low, value)
-        return value if high is None else min(high, value)
-
-
-def simple_inputs(problem: Problem, evaluator: SpecEvaluator, count: int) -> list[tuple[Any, ...]]:
-    """Distinct arguments whose precondition evaluates to true."""
-    source = Inputs(problem, evaluator.contract, zlib.crc32(problem.name.encode()))
-    found: dict[str, tuple[Any, ...]] = {}
-    for _ in range(TRIES):
-        args = source.arguments()
-        if evaluator.precondition(args) is Truth.TRUE:
-            found.setdefault(repr(args), args)
-            if len(found) >= count:
-                break
-    return list(found.values())
 
 
 class Outputs:
@@ -187,7 +66,8 @@ class Outputs:
     def of(self, problem: Problem, inputs: list[tuple[Any, ...]]) -> list[Any]:
         """Outputs; None where there is none."""
         encoded = [encode_input(problem, Case(args, None)) for args in inputs]
-        key = hashlib.sha256(b"\n".join([problem.name.encode(), *encoded])).hexdigest()[:24]
+        about = f"{problem.name} {problem.signature}".encode()
+        key = hashlib.sha256(b"\n".join([about, *encoded])).hexdigest()[:24]
         kept = self.cache / f"{key}.json"
         if not kept.exists():
             program, mode = self.program(problem)
@@ -254,6 +134,18 @@ class Row(msgspec.Struct):
     mutants_unknown: int = 0
 
 
+ORDER = [Truth.FALSE, Truth.UNKNOWN, Truth.TRUE]
+
+
+def clauses(
+    evaluator: SpecEvaluator, args: tuple[Any, ...], answer: Any, changed: int
+) -> list[ClauseResult]:
+    """The clauses' results, where an answer may tell the final arguments after the result."""
+    if changed:
+        return evaluator.clauses(args, answer[0], final=answer[1:])
+    return evaluator.clauses(args, answer)
+
+
 def with_target(problem: Problem, name: str) -> Problem:
     """The problem about the function that its specification is about."""
     if problem.signature.name == name:
@@ -263,6 +155,31 @@ def with_target(problem: Problem, name: str) -> Problem:
     if found is None:
         raise BadInput(f"no function {name} in the code")
     return msgspec.structs.replace(problem, signature=read_signature(found, items))
+
+
+def telling_all(problem: Problem, contract: LoweredContract) -> tuple[Problem, int]:
+    """The problem about a function that returns also the final values of what it changes.
+
+    Returns:
+        It, and how many values come after the result; 0 if the function has no such arguments.
+    """
+    changed = [i for i, p in enumerate(contract.params) if p.name in contract.mutated]
+    if not changed or contract.result is None:
+        return problem, 0
+    signature = problem.signature
+    found = target(parse_fragment(problem.verus.code or "").items, signature.name)
+    assert found is not None
+    params = [f"mut a{i}: {rust_type(p.type)}" for i, p in enumerate(signature.params)]
+    hands = [f"&mut a{i}" if i in changed else f"a{i}" for i in range(len(params))]
+    returns = Tuple((signature.returns, *(signature.params[i].type for i in changed)))
+    values_ = "".join(f", a{i}" for i in changed)
+    wrapper = (
+        f"pub fn telling_all({', '.join(params)}) -> {rust_type(returns)} "
+        f"{{ let result = {found.path}({', '.join(hands)}); (result{values_}) }}"
+    )
+    verus = msgspec.structs.replace(problem.verus, code=f"{problem.verus.code}\n{wrapper}\n")
+    signature = msgspec.structs.replace(signature, name="telling_all", returns=returns)
+    return msgspec.structs.replace(problem, verus=verus, signature=signature), len(changed)
 
 
 def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> Row:
@@ -275,7 +192,9 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
     if not inputs:
         row.error = "no input found"
         return row
+    problem, changed = telling_all(problem, evaluator.contract)
     answers = outputs.of(problem, inputs)
+    returns = problem.signature.returns
     pick = random.Random(1)
     started = time.perf_counter()
     evaluator = SpecEvaluator(problem.verus.spec or "")
@@ -284,7 +203,7 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
             row.lost += 1
             continue
         before = time.perf_counter()
-        results = evaluator.clauses(args, answer)
+        results = clauses(evaluator, args, answer, changed)
         spent = time.perf_counter() - before
         row.slowest = max(row.slowest, spent)
         if not row.first:
@@ -305,9 +224,10 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
         else:
             row.accepted += 1
         if options.mutants and truths == {Truth.TRUE}:
-            for wrong in mutants(answer, problem.signature.returns, pick):
+            for wrong in mutants(answer, returns, pick):
                 row.mutants += 1
-                truth = evaluator.postcondition(args, wrong)
+                truths = {r.truth for r in clauses(evaluator, args, wrong, changed)}
+                truth = min(truths, key=ORDER.index, default=Truth.TRUE)
                 row.mutants_accepted += truth is Truth.TRUE
                 row.mutants_unknown += truth is Truth.UNKNOWN
                 if truth is Truth.TRUE:

@@ -88,11 +88,19 @@ class SpecEvaluator:
         """Whether the arguments satisfy the `requires` clauses."""
         return _conjunction(self.clauses(args, stop=True))
 
-    def postcondition(self, args: Sequence[Any], output: Any) -> Truth:
+    def postcondition(
+        self, args: Sequence[Any], output: Any, *, final: Sequence[Any] | None = None
+    ) -> Truth:
         """Whether the output satisfies the `ensures` clauses, given the arguments."""
-        return _conjunction(self.clauses(args, output, stop=True))
+        return _conjunction(self.clauses(args, output, stop=True, final=final))
 
-    def clauses(self, args: Sequence[Any], *output: Any, stop: bool = False) -> list[ClauseResult]:
+    def clauses(
+        self,
+        args: Sequence[Any],
+        *output: Any,
+        stop: bool = False,
+        final: Sequence[Any] | None = None,
+    ) -> list[ClauseResult]:
         """The truth of each clause: of `requires`, or with an output of `ensures`.
 
         Args:
@@ -100,13 +108,15 @@ class SpecEvaluator:
             output: The output, if the `ensures` clauses are asked for. For a function that changes
                 its arguments in place it is their final value, or the tuple of them.
             stop: Whether a clause that is false ends it.
+            final: For a function that changes arguments and returns a value besides: the final
+                values of those arguments. Without them what rests on them is unknown.
 
         Raises:
             BadInput: The arguments or the output do not fit the contract.
         """
         clauses = self.contract.ensures if output else self.contract.requires
         variables = self._variables if output else self.contract.params
-        given = self._values(args, output)
+        given = self._values(args, output, final)
         results: list[ClauseResult] = []
         with _ONE_AT_A_TIME:
             for clause in clauses:
@@ -116,21 +126,26 @@ class SpecEvaluator:
             self._program.forget()
         return results
 
-    def _values(self, args: Sequence[Any], output: tuple[Any, ...]) -> list[Value]:
+    def _values(
+        self, args: Sequence[Any], output: tuple[Any, ...], final: Sequence[Any] | None
+    ) -> list[Value]:
         if len(args) != len(self.contract.params):
             wanted = len(self.contract.params)
             raise BadInput(f"{self.contract.name} takes {wanted} arguments, not {len(args)}")
         given = list(args)
         if output:
-            given += self._outputs(output[0])
+            given += self._outputs(output[0], final)
         variables = self._variables[: len(given)]
         return [self._value(v, x) for v, x in zip(variables, given, strict=True)]
 
-    def _outputs(self, output: Any) -> list[Any]:
+    def _outputs(self, output: Any, final: Sequence[Any] | None) -> list[Any]:
         """The final arguments and the result, as far as a case tells them."""
         after, result = len(self.contract.mutated), self.contract.result
-        if result is not None:  # a case holds the returned value; what became of arguments is open
-            return [*(_UNTOLD,) * after, output]
+        if result is not None:
+            told = (_UNTOLD,) * after if final is None else tuple(final)
+            if len(told) != after:
+                raise BadInput(f"{self.contract.name} changes {after} arguments, not {len(told)}")
+            return [*told, output]
         if after == 0:
             return []
         return [output] if after == 1 else list(output)

@@ -9,6 +9,8 @@ from operator import add, mul, sub
 from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.unknown import (
     INF,
+    Cut,
+    Number,
     Truth,
     Unknown,
     Value,
@@ -32,12 +34,15 @@ def divide(a: Value, b: Value) -> Value:
         return Unknown(INT, term=("div", a), reason="division by zero")
     low, high = interval(b)
     if low <= 0 <= high:
-        return Unknown(INT, hole=b.hole, cut=b.cut, reason=b.reason or "division by zero")
+        return _by_perhaps_zero(b)
     least, most = interval(a)
     of = b if b.hole is not None or not isinstance(a, Unknown) else a
     if least >= 0 and low > 0:
         bottom = 0 if high == INF else floor(least, int(high))
-        return Unknown(INT, bottom, floor(most, int(low)), hole=of.hole, cut=of.cut)
+        top = floor(most, int(low))
+        if top == bottom:
+            return bottom
+        return Unknown(INT, bottom, top, hole=of.hole, cut=of.cut or _cut_above(of, most))
     size = max(abs(least), abs(most))
     return Unknown(INT, -size, size, hole=of.hole, cut=of.cut)
 
@@ -51,9 +56,29 @@ def modulo(a: Value, b: Value) -> Value:
     low, high = interval(b)
     of = b if b.hole is not None or not isinstance(a, Unknown) else a
     if low <= 0 <= high:
-        return Unknown(INT, hole=b.hole, cut=b.cut, reason=b.reason or "division by zero")
+        return _by_perhaps_zero(b)
+    least, most = interval(a)
+    if least >= 0 and low > most:  # nothing is left to take away
+        return a
     size = max(abs(low), abs(high))
-    return Unknown(INT, 0, INF if size == INF else size - 1, hole=of.hole, cut=of.cut)
+    top = INF if size == INF else size - 1
+    if least < 0:
+        return Unknown(INT, 0, top, hole=of.hole, cut=of.cut)
+    return Unknown(INT, 0, min(top, most), hole=of.hole, cut=of.cut or _cut_above(of, most))
+
+
+def _by_perhaps_zero(b: Unknown) -> Unknown:
+    """What comes of a divisor that may be 0: anything; the 0 is to be cut out."""
+    cut = (-b.shift, True, 0) if b.scale == 1 else None
+    reason = b.reason or "division by zero"
+    return Unknown(INT, hole=b.hole, cut=b.cut or cut, reason=reason)
+
+
+def _cut_above(divisor: Unknown, most: Number) -> Cut | None:
+    """Where to cut a divisor's hole: all divisors above what they divide are alike."""
+    if divisor.scale != 1 or type(most) is not int or not divisor.low <= most < divisor.high:
+        return None
+    return (most - divisor.shift, False, 0)
 
 
 def cast(value: Value, type_: Type) -> Value:
