@@ -11,9 +11,12 @@ times the build and many small cases of one problem; `large` linear specificatio
 
 import argparse
 import collections
+import json
 import random
+import resource
 import statistics
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +25,6 @@ from verus_decide import Outputs, mutants, simple_inputs
 
 from adjudge.datasets.registry import open_benchmark
 from adjudge.decide.choose import evaluate_all
-from adjudge.decide.native import NativeEvaluation
 from adjudge.model import Case as MODEL
 from adjudge.model import Problem, Shape
 from adjudge.run.sandbox import choose_sandbox
@@ -105,31 +107,61 @@ def agree(options: argparse.Namespace) -> None:
 
 
 def small(options: argparse.Namespace) -> None:
-    """Many small cases of one problem: by a program alone, and by what is chosen automatically."""
+    """Many small cases of one problem, by what is chosen automatically."""
     outputs = Outputs(options.cache)
-    times: dict[str, list[float]] = {"native": [], "automatic": []}
+    rows: list[Many] = []
     for problem in chosen(options):
-        cases = small_cases(problem, outputs, options.inputs)
-        if not cases:
+        try:
+            cases = small_cases(problem, outputs, options.inputs)
+        except Exception as error:
+            print(f"{problem.name}: {type(error).__name__}: {str(error)[:200]}", flush=True)
             continue
-        many = [MODEL(*cases[i % len(cases)]) for i in range(options.cases)]
-        for name, spent in times.items():
-            started = time.perf_counter()
-            evaluator = SpecEvaluator(problem.verus.spec or "")
-            if name == "native":
-                NativeEvaluation(evaluator.contract, find_rust(), choose_sandbox()).results(many)
-            else:
-                evaluate_all(evaluator, many)
-            spent.append(time.perf_counter() - started)
+        if cases:
+            many = [MODEL(*cases[i % len(cases)]) for i in range(options.cases)]
+            rows.append(Many.measured(problem, many))
+            print(rows[-1].line(), flush=True)
+    if options.verdicts:
+        found = {row.name: row.verdicts for row in rows}
+        options.verdicts.write_text(json.dumps(found, indent=0))
+    for name in ("clock", "cpu"):
+        spent = sorted(getattr(row, name) for row in rows)
         print(
-            f"{problem.name}:", *(f"{name} {t[-1]:.2f} s" for name, t in times.items()), flush=True
-        )
-    for name, spent in times.items():
-        spent.sort()
-        print(
-            f"{name}: {len(spent)} problems: median {statistics.median(spent):.2f} s, "
+            f"{name}: {len(spent)} problems, {options.cases} cases each: "
+            f"median {statistics.median(spent):.2f} s, "
             f"p95 {spent[int(len(spent) * 0.95)]:.2f} s, max {spent[-1]:.2f} s"
         )
+    print("slowest:")
+    for row in sorted(rows, key=lambda row: -row.cpu)[:12]:
+        print(" ", row.line())
+
+
+@dataclass
+class Many:
+    """What many cases of one problem took; `cpu` counts this process and the programs it ran."""
+
+    name: str
+    clock: float
+    cpu: float
+    unknown: int
+    verdicts: str
+
+    @classmethod
+    def measured(cls, problem: Problem, cases: list[MODEL]) -> "Many":
+        started, before = time.perf_counter(), cpu()
+        found = evaluate_all(SpecEvaluator(problem.verus.spec or ""), cases)
+        clock, spent = time.perf_counter() - started, cpu() - before
+        truths = ["".join(r.truth.value[0] for r in one) for one in found]
+        return cls(problem.name, clock, spent, sum("u" in t for t in truths), " ".join(truths))
+
+    def line(self) -> str:
+        left = f", {self.unknown} cases undecided" if self.unknown else ""
+        return f"{self.name}: {self.cpu:.2f} s of CPU, {self.clock:.2f} s{left}"
+
+
+def cpu() -> float:
+    """Seconds of CPU time of this process and of those it waited for."""
+    both = (resource.getrusage(w) for w in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in both)
 
 
 LINEAR = {
@@ -195,6 +227,7 @@ def main() -> None:
     parser.add_argument("--only", default="")
     parser.add_argument("--inputs", type=int, default=12)
     parser.add_argument("--cases", type=int, default=3000)
+    parser.add_argument("--verdicts", type=Path, help="write the verdicts of `small` there")
     parser.add_argument("--cache", type=Path, default=Path.home() / ".cache" / "adjudge-decide")
     options = parser.parse_args()
     if options.what == "large":

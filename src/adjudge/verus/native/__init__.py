@@ -1,8 +1,8 @@
 """Specifications as Rust programs: the evaluator for many or large cases.
 
 One generated program per contract reads cases and answers each clause in three values. It knows
-less than `adjudge.verus.evaluate`: no search for values without bounds, no sets, maps or functions
-as values, no integers beyond 128 bits. There it says that it does not know.
+less than `adjudge.verus.evaluate`: no sets, maps or functions as values, no integers beyond 128
+bits. There it says that it does not know.
 """
 
 from adjudge.verus.native.program import NativeProgram, generate_program

@@ -155,7 +155,7 @@ class Generator:
         )
         return (
             f"{{let ({a},{b})=({left},{right});match {a}.0.same({b}.0)"
-            f"{{F=>F,U=>U,T=>match {a}.0.known(){{{arms}_=>U}}}}}}"
+            f"{{T=>match {a}.0.known(){{{arms}_=>U}},other=>other}}}}"
         )
 
     def _same_variant(self, a: str, b: str, type_: DataType, variant: int) -> str:
@@ -199,14 +199,14 @@ def _if(g: Generator, expr: If, names: Names) -> str:
     condition = g.expr(expr.condition, names)
     then, orelse = g.expr(expr.then, names), g.expr(expr.orelse, names)
     unknown = g.types.unknown(expr.type)
-    joined = {"Num": "hull", "Truth": "join"}.get(g.types.rust(expr.type))
-    if joined is None or g.recurses(expr.then) or g.recurses(expr.orelse):
-        return f"match {condition}{{T=>{then},F=>{orelse},U=>{unknown}}}"
+    joined = g.types.rust(expr.type) in ("Num", "Truth")
     c, a, b = g.fresh(), g.fresh(), g.fresh()
+    if not joined or g.recurses(expr.then) or g.recurses(expr.orelse):
+        return f"match {condition}{{T=>{then},F=>{orelse},{c}=>({unknown}).on({c})}}"
     return (
         f"{{let {c}={condition};let {a}=if {c}!=F{{{then}}}else{{{unknown}}};"
         f"let {b}=if {c}!=T{{{orelse}}}else{{{unknown}}};"
-        f"match {c}{{T=>{a},F=>{b},U=>{a}.{joined}({b})}}}}"
+        f"match {c}{{T=>{a},F=>{b},_=>{a}.joined({b},{c})}}}}"
     )
 
 
@@ -338,10 +338,10 @@ def _field(g: Generator, expr: Field, names: Names) -> str:
     value = g.expr(expr.operand, names)
     if g.types.is_struct(owner):
         return f"({value}).{at}"
-    name, unknown = g.fresh(), g.types.unknown(expr.type)
+    name, other, unknown = g.fresh(), g.fresh(), g.types.unknown(expr.type)
     return (
-        f"{{let {name}={value};if {name}.0.same(n({expr.variant}))==T"
-        f"{{{name}.{at}}}else{{{unknown}}}}}"
+        f"{{let {name}={value};match {name}.0.same(n({expr.variant}))"
+        f"{{T=>{name}.{at},{other}=>({unknown}).on({other})}}}}"
     )
 
 
@@ -356,7 +356,7 @@ def _seq_literal(g: Generator, expr: SeqLiteral, names: Names) -> str:
     listed = ",".join(g.expr(item, names) for item in expr.items)
     if all(isinstance(item, Literal) for item in expr.items) and "overflow" not in listed:
         g.items.append(f"static S{len(g.items)}:[{wanted};{len(expr.items)}]=[{listed}];")
-        return f"Seq(Some(&S{len(g.items) - 1}))"
+        return f"Seq(Some(&S{len(g.items) - 1}),T)"
     return f"x.r.seq(&[{listed}])"
 
 

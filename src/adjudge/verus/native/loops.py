@@ -1,7 +1,7 @@
 """Quantifiers and `choose` in generated Rust: nested loops over the bounds of their variables.
 
-Which loops there are is decided where the Python evaluator decides it. Where no bounds are found,
-or one is not known, the value is unknown: the search for witnesses is not done here.
+Which loops there are is decided where the Python evaluator decides it; where no bounds are found,
+it is searched for a witness.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from adjudge.verus.evaluate.loops import Level, plan
 from adjudge.verus.evaluate.matrix import Conjunct, matrix
 from adjudge.verus.ir import Choose, Expr, Lambda, Quantifier, free_variables, substitute
 from adjudge.verus.native.generate import Generator, Names
+from adjudge.verus.native.search import searched
 from adjudge.verus.native.types import interval
 
 if TYPE_CHECKING:
@@ -36,21 +37,24 @@ def binder(g: Generator, expr: Quantifier | Choose, names: Names) -> str:
         if isinstance(conjunct.expr, Lambda) and conjunct.name is not None:
             body = substitute(expr.body, {conjunct.name: conjunct.expr})
             return binder(g, _with_body(expr, body), names)
+    if isinstance(expr, Choose) and g.types.opaque(expr.type):
+        return g.unknown(expr.type, "`choose` at this type")
     levels = plan(found, cast("Any", _Functions(g)))
-    if levels is None or (isinstance(expr, Choose) and g.types.opaque(expr.type)):
-        listed = ", ".join(v.name for v in expr.variables)
-        return g.unknown(expr.type, f"no bounds found for `{listed}`")
     index = len(g.binders)
-    g.binders.append(tuple(level.variable for level in levels))
+    g.binders.append(expr.variables if levels is None else tuple(lv.variable for lv in levels))
     used = [v for n, v in free_variables(expr).items() if n in names]
-    writer = _LoopWriter(g, expr, index, levels)
     inner = {v.name: f"p{i}" for i, v in enumerate(used)}
     params = "".join(f",p{i}:{g.types.rust(v.type)}" for i, v in enumerate(used))
     g.depth += 1
-    writer.write(found.conjuncts, {v.name for v in found.variables}, inner)
+    if levels is None:
+        text = searched(g, expr, index, inner)
+    else:
+        writer = _LoopWriter(g, expr, index, levels)
+        writer.write(found.conjuncts, {v.name for v in found.variables}, inner)
+        text = "".join(writer.lines)
     g.depth -= 1
     result = g.types.rust(expr.type)
-    g.items.append(f"fn q{index}(x:&X{params})->{result}{{{''.join(writer.lines)}}}")
+    g.items.append(f"fn q{index}(x:&X{params})->{result}{{{text}}}")
     return f"q{index}(x{''.join(f',{names[v.name]}' for v in used)})"
 
 
@@ -84,14 +88,14 @@ class _LoopWriter:
         done = {id(c) for level in self._plan for c in level.enforced()}
         pending = [c for c in conjuncts if id(c) not in done]
         self._variables = [level.variable.name for level in self._plan]
-        line("x.r.charge(1);let mut doubt=false;")
+        line("x.r.charge(1);let mut doubt=T;")
         if isinstance(self._expr, Choose):
             line(f"let mut chosen:Option<{self._g.types.rust(self._expr.type)}>=None;")
-        self._levels(0, pending, closed, dict(names), [])
+        self._levels(0, pending, closed, dict(names), None)
         if isinstance(self._expr, Choose):
-            line(f"match chosen{{Some(v) if !doubt=>v,_=>{self._unknown}}}")
+            line(f"match chosen{{Some(v) if doubt==T=>v,_=>({self._unknown}).on(doubt)}}")
         else:
-            line(f"if doubt{{U}}else{{{self._nothing}}}")
+            line(f"if doubt!=T{{doubt}}else{{{self._nothing}}}")
 
     def _levels(
         self,
@@ -99,40 +103,41 @@ class _LoopWriter:
         pending: list[Conjunct],
         closed: set[str],
         names: dict[str, str],
-        doubts: list[str],
+        doubt: str | None,
     ) -> None:
         """The loops from `depth` inwards, and the conditions that can be tested so far."""
         ready, later = _ready(pending, closed)
         skip = "continue" if depth else f"return {self._nothing}"
         for conjunct in ready:
-            doubts = self._test(conjunct, skip, names, doubts)
+            doubt = self._test(conjunct, skip, names, doubt)
         if depth == len(self._plan):
-            self._witness(names, doubts)
+            self._witness(names, doubt)
             return
         level = self._plan[depth]
         end = self._head(level, depth, names)
-        self._levels(depth + 1, later, closed - {level.variable.name}, names, doubts)
+        self._levels(depth + 1, later, closed - {level.variable.name}, names, doubt)
         self.lines.append(end)
 
     def _test(
-        self, conjunct: Conjunct, skip: str, names: dict[str, str], doubts: list[str]
-    ) -> list[str]:
+        self, conjunct: Conjunct, skip: str, names: dict[str, str], doubt: str | None
+    ) -> str | None:
         value = self._g.expr(conjunct.expr, names)
         name = self._g.fresh()
         if conjunct.name is not None:
             names[conjunct.name] = name
             self.lines.append(f"let {name}={value};")
-            return doubts
-        fails, holds = ("F", "T") if conjunct.positive else ("T", "F")
-        test = f"let {name}=match {value}{{{fails}=>{skip},{holds}=>false,U=>true}};"
-        self.lines.append(test)
-        return [*doubts, name]
+            return doubt
+        fails = "F" if conjunct.positive else "T"
+        self.lines.append(f"let {name}=match {value}{{{fails}=>{skip},other=>other}};")
+        held = name if conjunct.positive else f"{name}.not()"
+        self.lines.append(f"let {name}={f'{doubt}.and({held})' if doubt else held};")
+        return name
 
-    def _witness(self, names: dict[str, str], doubts: list[str]) -> None:
+    def _witness(self, names: dict[str, str], doubt: str | None) -> None:
         line = self.lines.append
-        if doubts:
-            after = "continue" if self._plan else f"return {self._unknown}"
-            line(f"if {'||'.join(doubts)}{{doubt=true;{after};}}")
+        if doubt is not None:
+            after = "continue" if self._plan else f"return ({self._unknown}).on({doubt})"
+            line(f"if {doubt}!=T{{doubt=doubt.and({doubt});{after};}}")
         if isinstance(self._expr, Choose):
             values = [names[v.name] for v in self._expr.variables]
             value = values[0] if len(values) == 1 else f"({''.join(f'{v},' for v in values)})"
@@ -145,7 +150,7 @@ class _LoopWriter:
                 line(f"x.r.refund(hi{depth}-i{depth});")
         if self._g.depth == 1:
             listed = ",".join(f"i{depth} as i128" for depth in range(len(self._plan)))
-            line(f"x.r.found({self._index},&[{listed}]);")
+            line(f"x.r.found_numbers({self._index},&[{listed}]);")
         line(f"return {'F' if self._nothing == 'T' else 'T'};")
 
     def _head(self, level: Level, depth: int, names: dict[str, str]) -> str:
@@ -159,7 +164,8 @@ class _LoopWriter:
         names[name] = f"n(i{depth})"
         if level.kind == "member":
             sequence = self._g.expr(level.bounds[0].expr, names)
-            members = f"match ({sequence}).members(&x.r){{Some(m)=>m,None=>return {self._unknown}}}"
+            out = f"Err(d)=>return ({self._unknown}).on(d)"
+            members = f"match ({sequence}).members(&x.r){{Ok(m)=>m,{out}}}"
             line(f"for i{depth} in {members}{{")
             return "}"
         if level.kind == "equal":
@@ -177,13 +183,23 @@ class _LoopWriter:
             limit = f"({own}).{end[:2]}"
             for bound in level.bounds:
                 if bound.kind == end:
-                    limit += f".{method}({self._known(bound.expr, names)})"
+                    limit += f".{method}({self._end(bound.expr, end, names)})"
             self.lines.append(f"let {end[:2]}{depth}:i128={limit};")
 
+    def _end(self, expr: Expr, end: str, names: dict[str, str]) -> str:
+        """A limit's value. Of one that is not known, the part of the range that is certain.
+
+        What lies beyond is a doubt, but a witness in the certain part decides all the same.
+        """
+        if isinstance(self._expr, Choose):
+            return self._known(expr, names)
+        return f"({self._g.expr(expr, names)}).certain_{end}(&mut doubt)"
+
     def _known(self, expr: Expr, names: dict[str, str]) -> str:
-        """A bound's value; what is not known leads out of the function."""
-        value = self._g.expr(expr, names)
-        return f"(match ({value}).known(){{Some(v)=>v,None=>return {self._unknown}}})"
+        """A number's value; what is not known leads out of the function."""
+        value, name = self._g.expr(expr, names), self._g.fresh()
+        out = f"return ({self._unknown}).on({name}.doubt())"
+        return f"{{let {name}={value};match {name}.known(){{Some(v)=>v,None=>{out}}}}}"
 
 
 def _ready(pending: list[Conjunct], closed: set[str]) -> tuple[list[Conjunct], list[Conjunct]]:

@@ -115,7 +115,7 @@ def _body(g: Generator, function: SpecFunction) -> str:
     body = g.expr(function.body, names)
     if function.when is None:
         return body
-    return f"match {g.expr(function.when, names)}{{T=>{body},_=>{unknown}}}"
+    return f"match {g.expr(function.when, names)}{{T=>{body},when=>({unknown}).on(when)}}"
 
 
 def _memoised(number: int, widths: list[int | None], body: str) -> str:

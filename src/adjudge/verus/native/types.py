@@ -110,6 +110,23 @@ class Types:
         listed = ["ALL" if part is None else self.unknown(part) for part in parts]
         return f"({''.join(f'{part},' for part in listed)})"
 
+    def shape(self, type_: Type) -> str:
+        """The values of the type that a search looks among."""
+        match type_:
+            case IntType() | CharType():
+                return f"Shape::Int{interval(type_)[5:]}"
+            case BoolType():
+                return "Shape::Bool"
+            case SeqType() if not self.opaque(type_.item):
+                most = "MOST" if not type_.exec else str((1 << 64) - 1)
+                return f"Shape::Seq(&{self.shape(type_.item)},{most})"
+        parts = self.parts(type_)
+        if isinstance(type_, MultisetType) or self.opaque(type_) or parts is None:
+            return "Shape::Closed"
+        last = self.variants(type_) - 1 if isinstance(type_, DataType) else 0
+        listed = [f"Shape::Int(0,{last})" if p is None else self.shape(p) for p in parts]
+        return f"Shape::Tuple(&[{','.join(listed)}])"
+
     def width(self, type_: Type) -> int | None:
         """How many words the key of a value has; None if it has no key."""
         match type_:

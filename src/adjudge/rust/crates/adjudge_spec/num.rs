@@ -1,5 +1,6 @@
 //! Integers.
 
+use crate::doubt::{self, better};
 use crate::rt::overflow;
 use crate::truth::{Truth, F, T, U};
 use std::ops::{Add, Mul, Neg, Sub};
@@ -9,22 +10,27 @@ use std::ops::{Add, Mul, Neg, Sub};
 pub struct Num {
     pub lo: i128,
     pub hi: i128,
+    /// What it depends on, if it is not known.
+    of: Truth,
+    /// If this is not 0, the integer is `scale * hole + shift`; else that is not known.
+    scale: i32,
+    shift: i64,
 }
 
 /// The ends of intervals without end; no known integer has these values.
 pub const LEAST: i128 = i128::MIN;
 pub const MOST: i128 = i128::MAX;
 
-pub const ALL: Num = Num { lo: LEAST, hi: MOST };
+pub const ALL: Num = range(LEAST, MOST);
 
 #[inline]
 pub const fn n(v: i128) -> Num {
-    Num { lo: v, hi: v }
+    range(v, v)
 }
 
 #[inline]
 pub const fn range(lo: i128, hi: i128) -> Num {
-    Num { lo, hi }
+    Num { lo, hi, of: U, scale: 0, shift: 0 }
 }
 
 #[inline]
@@ -97,14 +103,36 @@ impl Add for Num {
 
 #[inline(never)]
 fn wide_add(a: Num, b: Num) -> Num {
-    range(plus(a.lo, b.lo), plus(a.hi, b.hi))
+    let sum = Num::vague(plus(a.lo, b.lo), plus(a.hi, b.hi), a.depends(b));
+    let (scale, shift) = match (a.scale, b.scale) {
+        (0, 0) => return sum,
+        (_, 0) if b.lo == b.hi => (Some(a.scale), added(a.shift, b.lo)),
+        (0, _) if a.lo == a.hi => (Some(b.scale), added(b.shift, a.lo)),
+        (0, _) | (_, 0) => return sum,
+        _ if doubt::same_hole(a.of, b.of) => {
+            match (a.scale.checked_add(b.scale), added(a.shift, b.shift as i128)) {
+                (Some(0), Some(rest)) => return n(rest as i128),
+                both => both,
+            }
+        }
+        _ => return sum,
+    };
+    sum.affine(scale, shift)
+}
+
+fn added(a: i64, b: i128) -> Option<i64> {
+    i64::try_from(b).ok().and_then(|b| a.checked_add(b))
 }
 
 impl Neg for Num {
     type Output = Num;
     #[inline]
     fn neg(self) -> Num {
-        range(opposite(self.hi), opposite(self.lo))
+        if self.lo == self.hi {
+            return n(opposite(self.lo));
+        }
+        let (scale, shift) = (self.scale.checked_neg(), self.shift.checked_neg());
+        Num::vague(opposite(self.hi), opposite(self.lo), self.of).affine(scale, shift)
     }
 }
 
@@ -140,10 +168,129 @@ fn wide_mul(a: Num, b: Num) -> Num {
         lo = lo.min(c);
         hi = hi.max(c);
     }
-    range(lo, hi)
+    if a.scale != 0 && (a.scale, a.shift) == (b.scale, b.shift) && doubt::same_hole(a.of, b.of) {
+        lo = lo.max(0); // a square
+    }
+    let product = Num::vague(lo, hi, a.depends(b));
+    let (factor, by) = if a.lo == a.hi { (b, a.lo) } else { (a, b.lo) };
+    if factor.scale == 0 || (a.lo != a.hi && b.lo != b.hi) {
+        return product;
+    }
+    let scale = i32::try_from(by).ok().and_then(|by| factor.scale.checked_mul(by));
+    let shift = i64::try_from(by).ok().and_then(|by| factor.shift.checked_mul(by));
+    product.affine(scale, shift)
+}
+
+/// The truth of `a < b` where their intervals do not tell.
+#[cold]
+#[inline(never)]
+fn less(a: Num, b: Num) -> Truth {
+    let difference = a - b;
+    if difference.hi < 0 {
+        return T;
+    }
+    if difference.lo >= 0 {
+        return F;
+    }
+    let (scale, shift) = (difference.scale as i128, difference.shift as i128);
+    if scale != 0 {
+        let at = if scale > 0 { (-shift - 1).div_euclid(scale) } else { shift.div_euclid(-scale) };
+        return doubt::cut(difference.of, at, false, 1);
+    }
+    if a.scale == 1 && b.scale == 1 {
+        // Between two holes: where one ends that the other passes.
+        if finite(b.hi) && a.hi >= b.hi {
+            return doubt::cut(a.of, b.hi - a.shift as i128, false, 0);
+        }
+        if finite(a.lo) && b.lo <= a.lo {
+            return doubt::cut(b.of, a.lo - b.shift as i128 - 1, false, 0);
+        }
+    }
+    difference.of
+}
+
+/// The truth of `a == b` where their intervals do not tell.
+#[cold]
+#[inline(never)]
+fn equal(a: Num, b: Num) -> Truth {
+    let difference = a - b;
+    if difference.lo > 0 || difference.hi < 0 {
+        return F;
+    }
+    if difference.lo == difference.hi {
+        return T;
+    }
+    let (scale, shift) = (difference.scale as i128, difference.shift as i128);
+    if scale == 0 {
+        difference.of
+    } else if shift % scale != 0 {
+        F
+    } else {
+        doubt::cut(difference.of, -shift / scale, true, 1)
+    }
 }
 
 impl Num {
+    /// Some integer of an interval, and what it depends on.
+    pub(crate) fn vague(lo: i128, hi: i128, of: Truth) -> Num {
+        Num { of: if lo == hi || of.known() { U } else { of }, ..range(lo, hi) }
+    }
+
+    /// A hole itself.
+    pub(crate) fn hole(lo: i128, hi: i128, of: Truth) -> Num {
+        Num::vague(lo, hi, of).affine(Some(1), Some(0))
+    }
+
+    /// The same number, known to be a multiple of its hole plus another number.
+    fn affine(self, scale: Option<i32>, shift: Option<i64>) -> Num {
+        match (scale, shift) {
+            (Some(scale), Some(shift)) if self.lo != self.hi && self.of != U => {
+                Num { scale, shift, ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// What one of two numbers depends on.
+    pub(crate) fn depends(self, o: Num) -> Truth {
+        if self.lo == self.hi {
+            o.of
+        } else if o.lo == o.hi {
+            self.of
+        } else {
+            better(self.of, o.of)
+        }
+    }
+
+    /// What a number that is not known depends on, as a truth value.
+    #[inline]
+    pub fn doubt(self) -> Truth {
+        self.of
+    }
+
+    /// The number, if it is not known, as one that depends on something.
+    pub(crate) fn depending(self, of: Truth) -> Num {
+        Num::vague(self.lo, self.hi, of)
+    }
+
+    /// The least integer that is certainly not below a lower limit; what else there is, is doubt.
+    #[inline]
+    pub fn certain_low(self, doubt: &mut Truth) -> i128 {
+        if self.lo != self.hi {
+            *doubt = doubt.and(self.of);
+        }
+        self.hi
+    }
+
+    /// The greatest integer that is certainly not above an upper limit.
+    #[inline]
+    pub fn certain_high(self, doubt: &mut Truth) -> i128 {
+        if self.lo != self.hi {
+            *doubt = doubt.and(self.of);
+        }
+        self.lo
+    }
+
     #[inline]
     pub fn known(self) -> Option<i128> {
         if self.lo == self.hi {
@@ -160,7 +307,7 @@ impl Num {
         } else if self.lo >= o.hi {
             F
         } else {
-            U
+            less(self, o)
         }
     }
 
@@ -176,7 +323,7 @@ impl Num {
         } else if self.hi < o.lo || o.hi < self.lo {
             F
         } else {
-            U
+            equal(self, o)
         }
     }
 
@@ -212,7 +359,7 @@ impl Num {
         if type_.lo <= self.lo && self.hi <= type_.hi {
             self
         } else {
-            type_
+            type_.depending(self.of)
         }
     }
 
@@ -225,11 +372,11 @@ impl Num {
     }
 
     pub fn min(self, o: Num) -> Num {
-        range(self.lo.min(o.lo), self.hi.min(o.hi))
+        Num::vague(self.lo.min(o.lo), self.hi.min(o.hi), self.depends(o))
     }
 
     pub fn max(self, o: Num) -> Num {
-        range(self.lo.max(o.lo), self.hi.max(o.hi))
+        Num::vague(self.lo.max(o.lo), self.hi.max(o.hi), self.depends(o))
     }
 
     pub fn abs(self) -> Num {
@@ -238,20 +385,22 @@ impl Num {
         } else if self.hi <= 0 {
             -self
         } else {
-            range(0, opposite(self.lo).max(self.hi))
+            Num::vague(0, opposite(self.lo).max(self.hi), self.of)
         }
     }
 
-    /// The smallest interval around both.
-    pub fn hull(self, o: Num) -> Num {
-        range(self.lo.min(o.lo), self.hi.max(o.hi))
+    /// Either of two, depending on a condition that is not known.
+    pub fn joined(self, o: Num, condition: Truth) -> Num {
+        Num::vague(self.lo.min(o.lo), self.hi.max(o.hi), condition)
     }
 
     pub fn pow(self, exponent: Num) -> Num {
         let (base, e) = match (self.known(), exponent.known()) {
             (Some(base), Some(e)) => (base, e),
-            _ if self.lo >= 1 && exponent.lo >= 0 => return range(1, MOST),
-            _ => return ALL,
+            _ if self.lo >= 1 && exponent.lo >= 0 => {
+                return Num::vague(1, MOST, self.depends(exponent))
+            }
+            _ => return ALL.depending(self.depends(exponent)),
         };
         match (base, e) {
             (_, i128::MIN..=-1) => ALL,
@@ -266,7 +415,7 @@ impl Num {
     pub fn log(base: Num, x: Num) -> Num {
         let (base, mut x) = match (base.known(), x.known()) {
             (Some(base), Some(x)) => (base, x),
-            _ => return ALL,
+            _ => return ALL.depending(base.depends(x)),
         };
         if base <= 1 {
             return if base == 1 && x <= 0 { n(0) } else { ALL };
@@ -281,14 +430,14 @@ impl Num {
 
     /// The largest integer whose square is at most this one; -1 below 0.
     pub fn isqrt(self) -> Num {
-        range(root(self.lo), root(self.hi))
+        Num::vague(root(self.lo), root(self.hi), self.of)
     }
 
     /// `&`, `|`, `^`, `<<`, `>>` on a machine type with its range and width.
     pub fn bits(self, op: char, o: Num, type_: Num, width: u32) -> Num {
         let (a, b) = match (self.known(), o.known()) {
             (Some(a), Some(b)) => (a, b),
-            _ => return type_,
+            _ => return type_.depending(self.depends(o)),
         };
         match op {
             '&' => n(a & b),
@@ -305,42 +454,44 @@ impl Num {
     pub fn bit_not(self, type_: Num, width: u32) -> Num {
         match self.known() {
             Some(a) => wrapped(!a as u128, type_, width),
-            None => type_,
+            None => type_.depending(self.of),
         }
     }
 }
 
 #[inline(never)]
 fn wide_div(a: Num, b: Num) -> Num {
+    let of = a.depends(b);
     if b.lo <= 0 && 0 <= b.hi {
-        return ALL;
+        return ALL.depending(of);
     }
     if let Some(by) = b.known() {
         let size = exact(by.checked_abs()).lo;
-        let whole = range(floor(a.lo, size), floor(a.hi, size));
+        let whole = Num::vague(floor(a.lo, size), floor(a.hi, size), of);
         return if by > 0 { whole } else { -whole };
     }
     if a.lo >= 0 && b.lo > 0 {
         let least = if b.hi == MOST { 0 } else { floor(a.lo, b.hi) };
-        return range(least, floor(a.hi, b.lo));
+        return Num::vague(least, floor(a.hi, b.lo), of);
     }
     let size = a.abs().hi;
-    range(opposite(size), size)
+    Num::vague(opposite(size), size, of)
 }
 
 #[inline(never)]
 fn wide_rem(a: Num, b: Num) -> Num {
+    let of = a.depends(b);
     if b.lo <= 0 && 0 <= b.hi {
-        return ALL;
+        return ALL.depending(of);
     }
     let size = b.abs();
     if let Some(by) = size.known() {
         let first = floor(a.lo, by);
         if finite(first) && first == floor(a.hi, by) {
-            return range(a.lo - first * by, a.hi - first * by);
+            return a - n(first * by);
         }
     }
-    range(0, if size.hi == MOST { MOST } else { size.hi - 1 })
+    Num::vague(0, if size.hi == MOST { MOST } else { size.hi - 1 }, of)
 }
 
 fn root(v: i128) -> i128 {

@@ -1,7 +1,10 @@
 //! Budgets, storage and witnesses of an evaluation, and what ends it early.
 
 use crate::num::MOST;
+use crate::doubt;
 use crate::seq::Seq;
+use crate::truth::T;
+use crate::value::Value;
 use std::alloc::Layout;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -38,7 +41,11 @@ pub struct Rt {
     bottom: Cell<usize>,
     storage: RefCell<Vec<(*mut u8, Layout)>>,
     bytes: Cell<usize>,
-    pub(crate) witness: RefCell<Vec<(usize, Vec<i128>)>>,
+    /// The values that decided a binder, by its number, as JSON.
+    pub(crate) witness: RefCell<Vec<(usize, String)>>,
+    /// How many searches there were, and how many are inside each other.
+    pub(crate) searches: Cell<u32>,
+    pub(crate) depth: Cell<u32>,
 }
 
 impl Rt {
@@ -50,6 +57,8 @@ impl Rt {
             storage: RefCell::default(),
             bytes: Cell::new(0),
             witness: RefCell::default(),
+            searches: Cell::new(0),
+            depth: Cell::new(0),
         }
     }
 
@@ -91,22 +100,27 @@ impl Rt {
         self.steps.set(self.steps.get() + count as i64);
     }
 
-    pub fn found(&self, binder: usize, values: &[i128]) {
+    pub fn found(&self, binder: usize, values: String) {
         let mut all = self.witness.borrow_mut();
         all.retain(|(other, _)| *other != binder);
-        all.push((binder, values.to_vec()));
+        all.push((binder, values));
     }
 
-    pub fn seq<E: Copy>(&self, items: &[E]) -> Seq<E> {
+    pub fn found_numbers(&self, binder: usize, values: &[i128]) {
+        let texts: Vec<String> = values.iter().map(|value| value.to_string()).collect();
+        self.found(binder, texts.join(","));
+    }
+
+    pub fn seq<E: Value>(&self, items: &[E]) -> Seq<E> {
         self.made(items.to_vec())
     }
 
-    pub(crate) fn made<E: Copy>(&self, items: Vec<E>) -> Seq<E> {
+    pub(crate) fn made<E: Value>(&self, items: Vec<E>) -> Seq<E> {
         self.charge(items.len() as i128 / 8);
         self.keep(items)
     }
 
-    pub(crate) fn keep<E: Copy>(&self, items: Vec<E>) -> Seq<E> {
+    pub(crate) fn keep<E: Value>(&self, items: Vec<E>) -> Seq<E> {
         let layout = Layout::for_value(items.as_slice());
         let bytes = self.bytes.get() + layout.size();
         if bytes > STORAGE {
@@ -118,7 +132,7 @@ impl Rt {
             self.storage.borrow_mut().push((kept as *mut u8, layout));
         }
         // Valid until `forget`, which is called when no value of the case is left.
-        Seq(Some(unsafe { &*kept }))
+        Seq(Some(unsafe { &*kept }), T)
     }
 
     pub(crate) fn forget(&self) {
@@ -126,5 +140,7 @@ impl Rt {
             unsafe { std::alloc::dealloc(start, layout) };
         }
         self.bytes.set(0);
+        self.searches.set(0);
+        doubt::forget();
     }
 }

@@ -1,11 +1,15 @@
 //! Sequences.
 
-use crate::num::{n, range, Num, ALL, MOST};
+use crate::doubt::{self, Cut};
+use crate::num::{n, Num, ALL, MOST};
 use crate::rt::Rt;
 use crate::truth::{Truth, F, T, U};
+use crate::value::Value;
 
-/// A sequence: a view of storage that lives until the case ends; `None` if unspecified.
-pub struct Seq<E: 'static>(pub Option<&'static [E]>);
+/// A sequence: a view of storage that lives until the case ends, or nothing if it is unspecified;
+/// and `T` if that is all of it. If it is not, more elements may follow; then here is what its
+/// length depends on.
+pub struct Seq<E: 'static>(pub Option<&'static [E]>, pub Truth);
 
 impl<E> Clone for Seq<E> {
     #[inline]
@@ -16,16 +20,40 @@ impl<E> Clone for Seq<E> {
 
 impl<E> Copy for Seq<E> {}
 
-impl<E: Copy> Seq<E> {
-    pub const ANY: Self = Seq(None);
-    pub const EMPTY: Self = Seq(Some(&[]));
+impl<E: Value> Seq<E> {
+    pub const ANY: Self = Seq(None, U);
+    pub const EMPTY: Self = Seq(Some(&[]), T);
+
+    /// The elements, if it is certain that these are all.
+    #[inline]
+    pub fn whole(self) -> Option<&'static [E]> {
+        if self.1 == T {
+            self.0
+        } else {
+            None
+        }
+    }
 
     #[inline]
     pub fn len(self) -> Num {
         match self.0 {
-            Some(s) => n(s.len() as i128),
-            None => range(0, MOST),
+            Some(s) if self.1 == T => n(s.len() as i128),
+            _ => self.open_length(),
         }
+    }
+
+    #[cold]
+    fn open_length(self) -> Num {
+        let least = self.0.map_or(0, |s| s.len() as i128);
+        match doubt::found(self.1).map(|d| d.cut) {
+            Some(Cut::Length(most)) if self.0.is_some() => Num::hole(least, most, self.1),
+            _ => Num::vague(least, MOST, self.1),
+        }
+    }
+
+    /// Some sequence, depending on something that is not known.
+    pub(crate) fn lost(of: Truth) -> Self {
+        Seq(None, if of == T || of == F { U } else { of })
     }
 
     /// `self[i]`; an unspecified element where there is none.
@@ -36,7 +64,22 @@ impl<E: Copy> Seq<E> {
                 return s[i.lo as usize];
             }
         }
-        any
+        self.somewhere(i, any)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn somewhere(self, i: Num, any: E) -> E {
+        let s = match self.whole() {
+            Some(s) if i.known().is_none() => s,
+            _ if i.known().is_none() => return any.on(i.doubt()),
+            _ => return any.on(self.1),
+        };
+        let inside = n(0).le(i).and(i.lt(self.len()));
+        if inside != T {
+            return any.on(if inside == F { U } else { inside });
+        }
+        E::around(&s[i.lo as usize..i.hi as usize + 1], any.on(i.doubt()))
     }
 
     pub fn first(self, any: E) -> E {
@@ -49,12 +92,12 @@ impl<E: Copy> Seq<E> {
 
     #[inline]
     pub fn subrange(self, lo: Num, hi: Num) -> Self {
-        if let (Some(s), Some(lo), Some(hi)) = (self.0, lo.known(), hi.known()) {
-            if 0 <= lo && lo <= hi && hi <= s.len() as i128 {
-                return Seq(Some(&s[lo as usize..hi as usize]));
+        if let (Some(s), Some(from), Some(to)) = (self.0, lo.known(), hi.known()) {
+            if 0 <= from && from <= to && to <= s.len() as i128 {
+                return Seq(Some(&s[from as usize..to as usize]), T);
             }
         }
-        Seq(None)
+        Seq::lost(self.1.and(lo.depends(hi)))
     }
 
     pub fn take(self, count: Num) -> Self {
@@ -78,36 +121,36 @@ impl<E: Copy> Seq<E> {
     }
 
     fn edit(self, r: &Rt, change: impl FnOnce(&mut Vec<E>)) -> Self {
-        match self.0 {
+        match self.whole() {
             Some(s) => {
                 let mut items = Vec::with_capacity(s.len() + 1);
                 items.extend_from_slice(s);
                 change(&mut items);
                 r.made(items)
             }
-            None => self,
+            None => Seq::lost(self.1),
         }
     }
 
-    fn place(self, i: Num, ends: usize) -> Option<usize> {
-        let (s, i) = (self.0?, i.known()?);
-        if 0 <= i && i < (s.len() + ends) as i128 {
-            Some(i as usize)
-        } else {
-            None
+    /// An index of the sequence, or of as many places behind it; else what that depends on.
+    fn place(self, i: Num, ends: usize) -> Result<usize, Truth> {
+        match (self.whole(), i.known()) {
+            (Some(s), Some(i)) if 0 <= i && i < (s.len() + ends) as i128 => Ok(i as usize),
+            (Some(_), None) => Err(i.doubt()),
+            _ => Err(self.1),
         }
     }
 
     pub fn update(self, r: &Rt, i: Num, x: E) -> Self {
-        self.place(i, 0).map_or(Seq(None), |i| self.edit(r, |items| items[i] = x))
+        self.place(i, 0).map_or_else(Seq::lost, |i| self.edit(r, |items| items[i] = x))
     }
 
     pub fn insert(self, r: &Rt, i: Num, x: E) -> Self {
-        self.place(i, 1).map_or(Seq(None), |i| self.edit(r, |items| items.insert(i, x)))
+        self.place(i, 1).map_or_else(Seq::lost, |i| self.edit(r, |items| items.insert(i, x)))
     }
 
     pub fn remove(self, r: &Rt, i: Num) -> Self {
-        self.place(i, 0).map_or(Seq(None), |i| {
+        self.place(i, 0).map_or_else(Seq::lost, |i| {
             self.edit(r, |items| {
                 items.remove(i);
             })
@@ -115,9 +158,9 @@ impl<E: Copy> Seq<E> {
     }
 
     pub fn add(self, r: &Rt, o: Self) -> Self {
-        match o.0 {
+        match o.whole() {
             Some(other) => self.edit(r, |items| items.extend_from_slice(other)),
-            None => o,
+            None => Seq::lost(o.1),
         }
     }
 
@@ -135,24 +178,24 @@ impl<E: Copy> Seq<E> {
                 r.charge(count.max(0));
                 r.made((0..count).map(|i| f(n(i))).collect())
             }
-            None => Seq(None),
+            None => Seq::lost(count.doubt()),
         }
     }
 
-    pub fn map<B: Copy>(self, r: &Rt, mut f: impl FnMut(Num, E) -> B) -> Seq<B> {
-        match self.0 {
+    pub fn map<B: Value>(self, r: &Rt, mut f: impl FnMut(Num, E) -> B) -> Seq<B> {
+        match self.whole() {
             Some(s) => {
                 r.charge(s.len() as i128);
                 r.made(s.iter().enumerate().map(|(i, x)| f(n(i as i128), *x)).collect())
             }
-            None => Seq(None),
+            None => Seq::lost(self.1),
         }
     }
 
     pub fn filter(self, r: &Rt, mut f: impl FnMut(E) -> Truth) -> Self {
-        let s = match self.0 {
+        let s = match self.whole() {
             Some(s) => s,
-            None => return self,
+            None => return Seq::lost(self.1),
         };
         r.charge(s.len() as i128);
         let mut kept = Vec::new();
@@ -160,14 +203,14 @@ impl<E: Copy> Seq<E> {
             match f(*x) {
                 T => kept.push(*x),
                 F => {}
-                U => return Seq(None),
+                doubt => return Seq::lost(doubt),
             }
         }
         r.made(kept)
     }
 
-    pub fn fold_left<A: Copy>(self, r: &Rt, any: A, mut x: A, mut f: impl FnMut(A, E) -> A) -> A {
-        match self.0 {
+    pub fn fold_left<A: Value>(self, r: &Rt, any: A, mut x: A, mut f: impl FnMut(A, E) -> A) -> A {
+        match self.whole() {
             Some(s) => {
                 r.charge(s.len() as i128);
                 for item in s {
@@ -175,12 +218,12 @@ impl<E: Copy> Seq<E> {
                 }
                 x
             }
-            None => any,
+            None => any.on(self.1),
         }
     }
 
-    pub fn fold_right<A: Copy>(self, r: &Rt, any: A, mut x: A, mut f: impl FnMut(E, A) -> A) -> A {
-        match self.0 {
+    pub fn fold_right<A: Value>(self, r: &Rt, any: A, mut x: A, mut f: impl FnMut(E, A) -> A) -> A {
+        match self.whole() {
             Some(s) => {
                 r.charge(s.len() as i128);
                 for item in s.iter().rev() {
@@ -188,17 +231,14 @@ impl<E: Copy> Seq<E> {
                 }
                 x
             }
-            None => any,
+            None => any.on(self.1),
         }
     }
 
     pub fn all(self, r: &Rt, mut f: impl FnMut(E) -> Truth) -> Truth {
-        let s = match self.0 {
-            Some(s) => s,
-            None => return U,
-        };
+        let s = self.0.unwrap_or(&[]);
         r.charge(s.len() as i128);
-        let mut result = T;
+        let mut result = self.1; // true, unless there may be more
         for x in s {
             result = result.and(f(*x));
             if result == F {
@@ -218,7 +258,7 @@ impl<E: Copy> Seq<E> {
     }
 
     fn any_of(self, f: impl Fn(E) -> Truth) -> Truth {
-        let mut result = if self.0.is_some() { F } else { U };
+        let mut result = self.1.not(); // false, unless there may be more
         for x in self.0.unwrap_or(&[]) {
             result = result.or(f(*x));
             if result == T {
@@ -229,12 +269,9 @@ impl<E: Copy> Seq<E> {
     }
 
     pub fn no_duplicates(self, r: &Rt, same: impl Fn(E, E) -> Truth) -> Truth {
-        let s = match self.0 {
-            Some(s) => s,
-            None => return U,
-        };
+        let s = self.0.unwrap_or(&[]);
         r.charge((s.len() * s.len() / 2) as i128);
-        let mut result = T;
+        let mut result = self.1;
         for (i, x) in s.iter().enumerate() {
             for y in &s[..i] {
                 result = result.and(same(*x, *y).not());
@@ -246,25 +283,30 @@ impl<E: Copy> Seq<E> {
         result
     }
 
-    /// Where an element stands: its first and last place; None if that is not sure.
-    fn places(self, r: &Rt, same: impl Fn(E) -> Truth) -> Option<Option<(usize, usize)>> {
-        let s = self.0?;
+    /// Where an element stands: its first and last place; what that depends on if it is not sure.
+    fn places(
+        self,
+        r: &Rt,
+        same: impl Fn(E) -> Truth,
+    ) -> Result<Option<(usize, usize)>, Truth> {
+        let s = self.whole().ok_or(self.1)?;
         r.charge(s.len() as i128);
         let mut found: Option<(usize, usize)> = None;
         for (i, x) in s.iter().enumerate() {
             match same(*x) {
                 T => found = Some((found.map_or(i, |(first, _)| first), i)),
                 F => {}
-                U => return None,
+                doubt => return Err(doubt),
             }
         }
-        Some(found)
+        Ok(found)
     }
 
     pub fn index_of(self, r: &Rt, same: impl Fn(E) -> Truth) -> Num {
         match self.places(r, same) {
-            Some(Some((first, last))) => range(first as i128, last as i128),
-            _ => ALL,
+            Ok(Some((first, last))) => Num::vague(first as i128, last as i128, U),
+            Ok(None) => ALL,
+            Err(doubt) => ALL.on(doubt),
         }
     }
 
@@ -278,18 +320,18 @@ impl<E: Copy> Seq<E> {
     }
 
     pub fn prefix_of(self, o: Self, same: impl Fn(E, E) -> Truth) -> Truth {
-        match (self.0, o.0) {
+        match (self.whole(), o.whole()) {
             (Some(a), Some(b)) if a.len() > b.len() => F,
             (Some(a), Some(b)) => all_same(a, &b[..a.len()], same),
-            _ => U,
+            _ => self.1.and(o.1),
         }
     }
 
     pub fn suffix_of(self, o: Self, same: impl Fn(E, E) -> Truth) -> Truth {
-        match (self.0, o.0) {
+        match (self.whole(), o.whole()) {
             (Some(a), Some(b)) if a.len() > b.len() => F,
             (Some(a), Some(b)) => all_same(a, &b[b.len() - a.len()..], same),
-            _ => U,
+            _ => self.1.and(o.1),
         }
     }
 
@@ -297,8 +339,12 @@ impl<E: Copy> Seq<E> {
     pub fn same(self, o: Self, exec: bool, same: impl Fn(E, E) -> Truth) -> Truth {
         let (a, b) = match (self.0, o.0) {
             (Some(a), Some(b)) => (a, b),
-            _ => return U,
+            _ => return self.1.and(o.1),
         };
+        if self.1 != T || o.1 != T {
+            // The elements that both certainly have, and the length.
+            return self.len().same(o.len()).and(all_same(a, b, same)).and(self.1.and(o.1));
+        }
         if a.len() != b.len() {
             return F;
         }
@@ -325,59 +371,65 @@ fn all_same<E: Copy>(a: &[E], b: &[E], same: impl Fn(E, E) -> Truth) -> Truth {
     result
 }
 
-fn optional(place: Option<Option<usize>>) -> (Num, Num) {
+fn optional(place: Result<Option<usize>, Truth>) -> (Num, Num) {
     match place {
-        Some(Some(i)) => (n(1), n(i as i128)),
-        Some(None) => (n(0), ALL),
-        None => (range(0, 1), ALL),
+        Ok(Some(i)) => (n(1), n(i as i128)),
+        Ok(None) => (n(0), ALL),
+        Err(doubt) => (Num::vague(0, 1, doubt), ALL.on(doubt)),
     }
 }
 
 impl Seq<Num> {
-    /// The distinct elements, if all are known.
-    pub fn members(self, r: &Rt) -> Option<Vec<i128>> {
-        let s = self.0?;
-        r.charge(s.len() as i128);
-        let mut items = s.iter().map(|x| x.known()).collect::<Option<Vec<i128>>>()?;
+    /// The elements if all are known; else what that depends on.
+    fn known(self) -> Result<Vec<i128>, Truth> {
+        let s = self.whole().ok_or(self.1)?;
+        s.iter().map(|x| x.known().ok_or(x.doubt())).collect()
+    }
+
+    /// The distinct elements, if all are known; else what that depends on.
+    pub fn members(self, r: &Rt) -> Result<Vec<i128>, Truth> {
+        r.charge(self.0.map_or(0, |s| s.len() as i128));
+        let mut items = self.known()?;
         items.sort_unstable();
         items.dedup();
-        Some(items)
+        Ok(items)
     }
 
     pub fn distinct(self, r: &Rt) -> Truth {
         match (self.0, self.members(r)) {
-            (Some(s), Some(members)) => Truth::of(members.len() == s.len()),
+            (Some(s), Ok(members)) => Truth::of(members.len() == s.len()),
             _ => self.no_duplicates(r, Num::same),
         }
     }
 
     pub fn extreme(self, r: &Rt, most: bool) -> Num {
-        let s = self.0.unwrap_or(&[]);
+        let s = self.whole().unwrap_or(&[]);
         r.charge(s.len() as i128);
-        s.iter().copied().reduce(|a, b| if most { a.max(b) } else { a.min(b) }).unwrap_or(ALL)
+        let found = s.iter().copied().reduce(|a, b| if most { a.max(b) } else { a.min(b) });
+        found.unwrap_or(ALL.on(self.1))
     }
 
     /// The multiset of the elements as a sorted sequence, if all are known.
     pub fn sorted(self, r: &Rt) -> Seq<Num> {
-        match self.0.and_then(|s| s.iter().map(|x| x.known()).collect::<Option<Vec<i128>>>()) {
-            Some(mut items) => {
+        match self.known() {
+            Ok(mut items) => {
                 r.charge(items.len() as i128);
                 items.sort_unstable();
                 r.made(items.into_iter().map(n).collect())
             }
-            None => Seq(None),
+            Err(doubt) => Seq::lost(doubt),
         }
     }
 
     /// How often a sorted sequence holds a value.
     pub fn count(self, x: Num) -> Num {
-        match (self.0, x.known()) {
+        match (self.whole(), x.known()) {
             (Some(s), Some(x)) => {
                 let (from, to) =
                     (s.partition_point(|y| y.lo < x), s.partition_point(|y| y.lo <= x));
                 n((to - from) as i128)
             }
-            _ => range(0, MOST),
+            _ => Num::vague(0, MOST, self.1.and(x.doubt())),
         }
     }
 }

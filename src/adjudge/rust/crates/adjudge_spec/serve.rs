@@ -2,7 +2,7 @@
 
 use crate::num::{n, Num, ALL, MOST};
 use crate::rt::{Rt, Stop, STACK};
-use crate::truth::Truth;
+use crate::truth::{Truth, F, T};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, Write as _};
@@ -133,8 +133,11 @@ fn answer(r: &Rt, clauses: usize, evaluate: &dyn Fn(usize) -> Truth, steps: i64,
     out.push('[');
     for clause in 0..clauses {
         r.steps.set(steps);
+        r.depth.set(0);
         let code = match catch_unwind(AssertUnwindSafe(|| evaluate(clause))) {
-            Ok(truth) => ['F', 'U', 'T'][truth as usize],
+            Ok(F) => 'F',
+            Ok(T) => 'T',
+            Ok(_) => 'U',
             Err(why) => match why.downcast_ref() {
                 Some(Stop::Steps) => 'S',
                 Some(Stop::Overflow) => 'O',
@@ -146,11 +149,7 @@ fn answer(r: &Rt, clauses: usize, evaluate: &dyn Fn(usize) -> Truth, steps: i64,
         let mark = if clause > 0 { "," } else { "" };
         let _ = write!(out, "{}[\"{}\",{}", mark, code, steps - r.steps.get());
         for (binder, values) in r.witness.borrow_mut().drain(..) {
-            let _ = write!(out, ",[{}", binder);
-            for value in values {
-                let _ = write!(out, ",{}", value);
-            }
-            out.push(']');
+            let _ = write!(out, ",[{},{}]", binder, values);
         }
         out.push(']');
     }

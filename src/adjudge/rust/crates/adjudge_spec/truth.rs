@@ -1,63 +1,92 @@
 //! Truth values.
 
-use crate::num::{n, range, Num};
+use crate::doubt::better;
+use crate::num::{n, Num};
 
-/// A truth value; in this order conjunction is the minimum and disjunction the maximum.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Truth {
-    False,
-    Unknown,
-    True,
-}
+/// A truth value: false, true, or unknown; then it may name what it depends on (see `doubt`).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Truth(u32);
 
-pub use Truth::{False as F, True as T, Unknown as U};
+pub const F: Truth = Truth(0);
+pub const T: Truth = Truth(1);
+pub const U: Truth = Truth(2);
 
 impl Truth {
     #[inline]
     pub fn of(b: bool) -> Truth {
-        if b {
-            T
-        } else {
-            F
-        }
+        Truth(b as u32)
+    }
+
+    pub(crate) fn numbered(number: u32) -> Truth {
+        Truth(number)
+    }
+
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Whether it is true or false.
+    #[inline]
+    pub fn known(self) -> bool {
+        self.0 < 2
     }
 
     #[inline]
     pub fn and(self, other: Truth) -> Truth {
-        self.min(other)
+        if self == T || other == F {
+            other
+        } else if self == F || other == T {
+            self
+        } else {
+            better(self, other)
+        }
     }
 
     #[inline]
     pub fn or(self, other: Truth) -> Truth {
-        self.max(other)
+        if self == F || other == T {
+            other
+        } else if self == T || other == F {
+            self
+        } else {
+            better(self, other)
+        }
     }
 
     #[inline]
     pub fn not(self) -> Truth {
         match self {
             F => T,
-            U => U,
             T => F,
+            unknown => unknown,
         }
     }
 
     #[inline]
     pub fn same(self, other: Truth) -> Truth {
-        if self == U || other == U {
-            U
-        } else {
+        if self.known() && other.known() {
             Truth::of(self == other)
+        } else {
+            self.unknown(other)
         }
     }
 
-    /// What is true of both, if that is the same.
+    /// What two values depend on, at least one of which is unknown.
+    pub(crate) fn unknown(self, other: Truth) -> Truth {
+        match (self.known(), other.known()) {
+            (true, _) => other,
+            (_, true) => self,
+            _ => better(self, other),
+        }
+    }
+
+    /// Either of two, depending on a condition that is not known.
     #[inline]
-    pub fn join(self, other: Truth) -> Truth {
-        if self == other {
+    pub fn joined(self, other: Truth, condition: Truth) -> Truth {
+        if self.known() && self == other {
             self
         } else {
-            U
+            condition
         }
     }
 
@@ -66,8 +95,8 @@ impl Truth {
     pub fn int(self) -> Num {
         match self {
             F => n(0),
-            U => range(0, 1),
             T => n(1),
+            unknown => Num::vague(0, 1, unknown),
         }
     }
 }

@@ -1,0 +1,30 @@
+"""Quantifiers and `choose` without bounds in generated Rust: calls of the search in the runtime."""
+
+from __future__ import annotations
+
+from adjudge.verus.ir import Choose, Quantifier
+from adjudge.verus.native.generate import Generator, Names
+
+_MAX_VARIABLES = 10
+
+
+def searched(g: Generator, expr: Quantifier | Choose, index: int, names: Names) -> str:
+    """The body of the function of a quantifier, whose parameters are in `names`."""
+    variables = expr.variables
+    if len(variables) > _MAX_VARIABLES:
+        return g.unknown(expr.type, f"a binder of {len(variables)} variables")
+    inner = {**names, **{v.name: f"s.{i}" for i, v in enumerate(variables)}}
+    listed = ",".join(g.types.shape(v.type) for v in variables)
+    shape = f"static SHAPE:Shape=Shape::Tuple(&[{listed}]);"
+    types = "".join(f"{g.types.rust(v.type)}," for v in variables)
+    condition = g.expr(expr.body, inner)
+    universal = isinstance(expr, Quantifier) and expr.universal
+    body = f"&|s:({types})|({condition}){'.not()' if universal else ''}"
+    if isinstance(expr, Choose):
+        unknown = g.types.unknown(expr.type)
+        chosen = "v.0" if len(variables) == 1 else "v"
+        found = f"{{Ok(v)=>{chosen},Err(d)=>({unknown}).on(d)}}"
+        return f"{shape}match choose(&x.r,&SHAPE,{body}){found}"
+    binder = f"Some({index})" if g.depth == 1 else "None"
+    opened = "".join(f".and({name}.opened())" for name in names.values())
+    return f"{shape}search(&x.r,{binder},&SHAPE,&||T{opened},{body}){'.not()' if universal else ''}"
