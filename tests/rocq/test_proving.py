@@ -12,7 +12,8 @@ import pytest
 from adjudge.errors import InfraError
 from adjudge.model import Case, Decision, Parameter, Problem, Signature, Verdict
 from adjudge.model.types import Int
-from adjudge.rocq.decide import Budget, Decider
+from adjudge.rocq.budget import Budget
+from adjudge.rocq.decide import Decider
 from adjudge.rocq.proving import Command, Question
 from adjudge.rocq.toolchain import Toolchain
 from adjudge.run.sandbox import Sandbox

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from adjudge.rocq.decide import Decided
     from adjudge.rocq.proving import Command
 
+_RECHECK_SECONDS = 300.0
 _CASES = click.option(
     "--cases", "-c", type=click.Path(path_type=Path), help="Positive cases, as JSONL."
 )
@@ -42,6 +43,9 @@ def rocq() -> None:
     "--certificate", type=click.Path(path_type=Path), help="Write the certificate to this file."
 )
 @_PROVER
+@click.option(
+    "--recheck", is_flag=True, help="Have the independent checker confirm every certificate."
+)
 @options.unsafe
 @options.as_json
 def check(
@@ -53,6 +57,7 @@ def check(
     name: str | None,
     certificate: Path | None,
     prover: str | None,
+    recheck: bool,
     unsafe: bool,
     as_json: bool,
 ) -> None:
@@ -62,7 +67,17 @@ def check(
     if that stays undecided.
     """
     check_rocq(
-        spec, cases, negatives, problem, benchmark, name, certificate, unsafe, as_json, prover
+        spec,
+        cases,
+        negatives,
+        problem,
+        benchmark,
+        name,
+        certificate,
+        unsafe,
+        as_json,
+        prover=prover,
+        recheck_seconds=_RECHECK_SECONDS if recheck else 0.0,
     )
 
 
@@ -189,13 +204,16 @@ def check_rocq(
     certificate: Path | None,
     unsafe: bool,
     as_json: bool,
+    *,
     prover: str | None = None,
+    recheck_seconds: float = 0.0,
 ) -> None:
     """What `adjudge rocq check` does, and `adjudge check` for a file in Rocq."""
     from adjudge.datasets.files import read_text
     from adjudge.errors import BadInput
     from adjudge.judge.rocq_spec import stages
     from adjudge.model.values import dumps
+    from adjudge.rocq.budget import Budget
     from adjudge.rocq.decide import Decider
     from adjudge.rocq.messages import classify, first_error
     from adjudge.rocq.toolchain import find_rocq
@@ -203,7 +221,8 @@ def check_rocq(
 
     text = read_text(spec)
     known = _problem(cases, negatives, problem, benchmark)
-    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), prover=_prover(prover))
+    budget = Budget(recheck_seconds=recheck_seconds)
+    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), budget, _prover(prover))
     decided = decider.decide(text, known, [*known.cases, *known.negatives], name)
     if decided.error:
         message = f"{classify(decided.error)}: {first_error(decided.error)}"

@@ -33,28 +33,68 @@ REAL_AXIOMS = frozenset(
 _WIDE = "Unset Printing All. Set Printing Width 1000000. Set Printing Depth 1000000."
 
 
-def prove(
-    rocq: Rocq, name: str, text: str, theorems: Sequence[str], limits: Limits, *, reals: bool
-) -> str:
-    """Compiles `text` as `name`.v and audits its theorems; why they do not count, or nothing.
+class Auditor:
+    """Compiles theorems and says whether they count.
 
-    The axioms of the standard library's reals are allowed where `reals` says so.
+    Args:
+        rocq: Rocq at work in the folder of the files that the theorems rest on.
+        limits: For compiling one file.
+        reals: Whether the axioms of the standard library's reals are allowed.
+        recheck: Limits of the independent checker; None: it is not asked.
     """
-    marks = Marks()
-    audit = [_WIDE]
-    for theorem in theorems:
-        audit += [marks.mark(theorem), f"Print Assumptions {theorem}."]
-    audit.append(marks.mark("end"))
-    finished = rocq.compile(name, text + "\n".join(audit) + "\n", limits)
-    failed = failure(finished)
-    if failed:
-        return f"the certificate does not compile: {failed}"
-    answers = marks.split(finished.stdout.decode("utf-8", "replace"))
-    for theorem in theorems:
-        extra = beyond(answers.get(theorem, ""), reals=reals)
-        if extra:
-            return f"it rests on more than definitions: {extra}"
-    return ""
+
+    def __init__(
+        self, rocq: Rocq, limits: Limits, *, reals: bool, recheck: Limits | None = None
+    ) -> None:
+        self._rocq = rocq
+        self._limits = limits
+        self._reals = reals
+        self._recheck = recheck
+
+    def prove(
+        self, name: str, text: str, theorems: Sequence[str], files: Sequence[str] = ()
+    ) -> str:
+        """Compiles `text` as `name`.v; why its theorems do not count, or nothing if they do.
+
+        Args:
+            name: What the file is called.
+            text: The theorems, and what they need.
+            theorems: Their names.
+            files: The files of the folder that it requires.
+        """
+        marks = Marks()
+        audit = [_WIDE]
+        for theorem in theorems:
+            audit += [marks.mark(theorem), f"Print Assumptions {theorem}."]
+        audit.append(marks.mark("end"))
+        finished = self._rocq.compile(name, text + "\n".join(audit) + "\n", self._limits)
+        failed = failure(finished)
+        if failed:
+            return f"the certificate does not compile: {failed}"
+        answers = marks.split(finished.stdout.decode("utf-8", "replace"))
+        for theorem in theorems:
+            extra = beyond(answers.get(theorem, ""), reals=self._reals)
+            if extra:
+                return f"it rests on more than definitions: {extra}"
+        return self._confirm([*files, name]) if self._recheck is not None else ""
+
+    def _confirm(self, names: Sequence[str]) -> str:
+        """Why the independent checker does not confirm compiled files; empty if it does.
+
+        It reads them from disk, so it also finds what no honest compiler would have written. It
+        lists the axioms of whole files: one of the candidate's own is refused even where nothing
+        uses it.
+        """
+        assert self._recheck is not None
+        finished = self._rocq.recheck(names, self._recheck)
+        if finished.reason is not Reason.EXITED:
+            return f"not rechecked in time ({finished.reason})"
+        said = (finished.stdout + finished.stderr).decode("utf-8", "replace")
+        if finished.exit_code != 0 or "CONTEXT SUMMARY" not in said:
+            last = said.strip().splitlines() or ["no message"]
+            return f"the independent checker refuses it: {last[-1][:200]}"
+        foreign = re.search(r"^\s+(Work\.\S+)\s*$", said, re.MULTILINE)
+        return f"the independent checker finds an axiom: {foreign[1]}" if foreign else ""
 
 
 class Marks:

@@ -22,7 +22,8 @@ from adjudge import __version__
 from adjudge.model import Case as ModelCase
 from adjudge.model import Decision, Evidence, Problem, Verdict
 from adjudge.rocq import synthesis
-from adjudge.rocq.audit import Marks, carry, failure, prove
+from adjudge.rocq.audit import Auditor, Marks, carry, failure
+from adjudge.rocq.budget import Budget
 from adjudge.rocq.discovery import Facts, discover
 from adjudge.rocq.fit import Fit, Misfit, find_specification
 from adjudge.rocq.literals import Unfit
@@ -30,34 +31,10 @@ from adjudge.rocq.proving import Prover, Proving, Workshop
 from adjudge.rocq.synthesis import Case
 from adjudge.rocq.toolchain import Rocq, Toolchain
 from adjudge.rocq.unfoldings import Piece
-from adjudge.run.sandbox import Limits, Sandbox
+from adjudge.run.sandbox import Sandbox
 from adjudge.run.work import work_folder
 
 ENGINE = "rocq-reflection"
-
-
-class Budget(msgspec.Struct, frozen=True):
-    """Time and memory for one specification.
-
-    Attributes:
-        piece_seconds: For each generated piece.
-        synthesis_seconds: For the checker itself.
-        case_seconds: For evaluating one case.
-        proof_seconds: For compiling one answer of a prover.
-        attempts: How often a prover is asked the same question.
-        memory_bytes: Of each process.
-    """
-
-    compile_seconds: float = 60.0
-    piece_seconds: int = 10
-    synthesis_seconds: int = 20
-    all_cases_seconds: int = 12
-    case_seconds: int = 4
-    explore_seconds: float = 180.0
-    certify_seconds: float = 120.0
-    proof_seconds: float = 60.0
-    attempts: int = 3
-    memory_bytes: int = 4 << 30
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -130,7 +107,7 @@ class Decider:
         clock = _Clock()
         with work_folder() as outer, work_folder() as inner:
             alone = Rocq(self._toolchain, self._sandbox, outer, with_theories=False)
-            compiled = alone.compile("Spec", text, self._limits(self.budget.compile_seconds))
+            compiled = alone.compile("Spec", text, self.budget.limits(self.budget.compile_seconds))
             clock.stop("compile")
             error = failure(compiled)
             if error:
@@ -155,13 +132,9 @@ class Decider:
             self.workshop(folder),
             {"Spec": text, "Cases": cases},
             synthesis.prelude(fit) + synthesis.statement(fit),
+            self.budget,
             reals=fit.uses_reals,
-            attempts=self.budget.attempts,
-            limits=self._limits(self.budget.proof_seconds),
         )
-
-    def _limits(self, seconds: float) -> Limits:
-        return limits(seconds, self.budget)
 
     @property
     def evidence(self) -> Evidence:
@@ -221,7 +194,7 @@ class _Run:
         why = "no case fits the signature"
         text = synthesis.cases_file(self._fit, written)
         if written:
-            made = self._rocq.compile("Cases", text, self._limits(60))
+            made = self._rocq.compile("Cases", text, self._budget.limits(60))
             self._clock.stop("cases")
             why = failure(made)
             if not why:
@@ -344,20 +317,22 @@ class _Run:
             return set(), "", ""
         text = synthesis.certificate(self._fit, kept, accepted, rejected)
         theorems = [n for n, c in (("accepted", accepted), ("rejected", rejected)) if c]
-        limits = self._limits(self._budget.certify_seconds)
-        why = prove(self._rocq, "Certificate", text, theorems, limits, reals=self._fit.uses_reals)
+        auditor = Auditor(
+            self._rocq,
+            self._budget.limits(self._budget.certify_seconds),
+            reals=self._fit.uses_reals,
+            recheck=self._budget.recheck_limits,
+        )
+        why = auditor.prove("Certificate", text, theorems, ("Spec", "Cases"))
         if why:
             return set(), text, why
         return {*accepted, *rejected}, text, ""
 
     def _say(self, lines: Sequence[str]) -> str:
         finished = self._rocq.converse(
-            "\n".join(lines) + "\n", self._limits(self._budget.explore_seconds)
+            "\n".join(lines) + "\n", self._budget.limits(self._budget.explore_seconds)
         )
         return finished.stdout.decode("utf-8", "replace")
-
-    def _limits(self, seconds: float) -> Limits:
-        return limits(seconds, self._budget)
 
 
 def _closed(kept: Sequence[Piece], missing: set[str]) -> list[Piece]:
@@ -369,14 +344,3 @@ def _values(answer: str) -> list[int]:
     """The numbers in `= (1 :: 2 :: 0 :: nil)%list : list nat`."""
     match = re.match(r"=\s*\(?((?:[012]\s*::\s*)+)nil", answer)
     return [int(n) for n in re.findall(r"\d", match[1])] if match else []
-
-
-def limits(seconds: float, budget: Budget) -> Limits:
-    """The limits of one process that may take so many seconds."""
-    return Limits(
-        wall_seconds=seconds,
-        cpu_seconds=round(seconds),
-        memory_bytes=budget.memory_bytes,
-        output_bytes=16 << 20,
-        file_bytes=64 << 20,
-    )

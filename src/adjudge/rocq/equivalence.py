@@ -15,7 +15,7 @@ import msgspec
 from adjudge.cases.box import box
 from adjudge.model import Case, Decision, Problem
 from adjudge.rocq import audit, synthesis
-from adjudge.rocq.decide import Decided, Decider, limits
+from adjudge.rocq.decide import Decided, Decider
 from adjudge.rocq.fit import Fit
 from adjudge.rocq.proving import Proving, Workshop
 from adjudge.rocq.sentences import Kind
@@ -132,7 +132,7 @@ class _Theorems:
             for module, text in self._texts.items():
                 with work_folder() as alone:
                     compiled = workshop.alone(alone).compile(
-                        module, text, limits(budget.compile_seconds, budget)
+                        module, text, budget.limits(budget.compile_seconds)
                     )
                     if audit.failure(compiled):
                         return []
@@ -141,24 +141,20 @@ class _Theorems:
 
     def _proved(self, direction: str, workshop: Workshop) -> bool:
         budget = self._decider.budget
-        allowed = limits(budget.proof_seconds, budget)
         reals = any(fit.uses_reals for fit in self._fits)
         setup, claim = self._setup(), self._claim(direction)
         text = f"{setup}Theorem {direction} : {claim}.\nProof.\n{self._script()}\nQed.\n"
-        rocq = workshop.rocq(workshop.folder)
-        if not audit.prove(rocq, f"By_{direction}", text, [direction], allowed, reals=reals):
+        auditor = audit.Auditor(
+            workshop.rocq(workshop.folder),
+            budget.limits(budget.proof_seconds),
+            reals=reals,
+            recheck=budget.recheck_limits,
+        )
+        if not auditor.prove(f"By_{direction}", text, [direction], _MODULES):
             return True
         if self._decider.prover is None:
             return False
-        proving = Proving(
-            self._decider.prover,
-            workshop,
-            self._texts,
-            setup,
-            reals=reals,
-            attempts=budget.attempts,
-            limits=allowed,
-        )
+        proving = Proving(self._decider.prover, workshop, self._texts, setup, budget, reals=reals)
         return proving.prove(claim) is not None
 
     def _setup(self) -> str:

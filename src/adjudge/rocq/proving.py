@@ -21,9 +21,10 @@ import msgspec
 from adjudge.errors import InfraError
 from adjudge.model import Decision
 from adjudge.rocq import audit
+from adjudge.rocq.budget import Budget
 from adjudge.rocq.synthesis import FLAGS
 from adjudge.rocq.toolchain import Rocq, Toolchain
-from adjudge.run.sandbox import Limits, Sandbox
+from adjudge.run.sandbox import Sandbox
 from adjudge.run.work import work_folder
 
 _CHECKER_GOAL = "Tri (holds c) (accepts c) (refuses c)"
@@ -125,9 +126,8 @@ class Proving:
     Args:
         texts: The files that an answer may require, by name: they are compiled in the workshop.
         setup: What our own theorems, and answers, begin with.
+        budget: How often the same question is asked, and for compiling one answer.
         reals: Whether the axioms of the standard library's reals are allowed.
-        attempts: How often the same question is asked.
-        limits: For compiling one answer.
     """
 
     def __init__(
@@ -136,19 +136,22 @@ class Proving:
         workshop: Workshop,
         texts: Mapping[str, str],
         setup: str,
+        budget: Budget,
         *,
         reals: bool,
-        attempts: int,
-        limits: Limits,
     ) -> None:
         self._prover = prover
         self._workshop = workshop
-        self._rocq = workshop.rocq(workshop.folder)
         self._texts = dict(texts)
         self._setup = setup
-        self._reals = reals
-        self._attempts = attempts
-        self._limits = limits
+        self._attempts = budget.attempts
+        self._limits = budget.limits(budget.proof_seconds)
+        self._auditor = audit.Auditor(
+            workshop.rocq(workshop.folder),
+            self._limits,
+            reals=reals,
+            recheck=budget.recheck_limits,
+        )
         self._asked = 0
 
     @property
@@ -221,4 +224,4 @@ class Proving:
         """
         text = f"{self._setup}From Work Require {module}.\n{FLAGS}{check}"
         name = f"Checked_{self._asked}"
-        return audit.prove(self._rocq, name, text, [theorem], self._limits, reals=self._reals)
+        return self._auditor.prove(name, text, [theorem], [*self._texts, module])

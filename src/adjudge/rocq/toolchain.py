@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -37,6 +38,7 @@ ORDER = (
 """Our theories, each after those that it requires."""
 
 _SETTINGS = (Path("/etc/ocamlfind.conf"), Path("/etc/ocamlfind.conf.d"))  # Rocq starts with them
+_PLAIN = ("-q", "-w", "none")  # no settings of the user's, no warnings
 _BUILD = Limits(wall_seconds=300, cpu_seconds=240, memory_bytes=4 << 30)
 
 
@@ -46,6 +48,7 @@ class Toolchain(msgspec.Struct, frozen=True):
     Attributes:
         compile: The command that compiles a file (`coqc`, or `rocq compile`).
         toplevel: The command that reads sentences from standard input.
+        check: The command of the independent checker of compiled files.
         library: The folder of its standard library.
         version: Its version line.
         digest: SHA-256 over its version, its program and our theories: what a verdict depends on.
@@ -53,6 +56,7 @@ class Toolchain(msgspec.Struct, frozen=True):
 
     compile: tuple[str, ...]
     toplevel: tuple[str, ...]
+    check: tuple[str, ...]
     library: Path
     version: str
     digest: str
@@ -72,14 +76,16 @@ def find_rocq() -> Toolchain:
     if path.name == "rocq":
         compiler: tuple[str, ...] = (str(path), "compile")
         toplevel: tuple[str, ...] = (str(path), "repl")
+        check: tuple[str, ...] = (str(path), "check")
     else:
-        compiler, toplevel = (str(path),), (str(path.with_name("coqtop")),)
+        compiler = (str(path),)
+        toplevel, check = ((str(path.with_name(name)),) for name in ("coqtop", "coqchk"))
     version = " ".join(_ask(compiler[0], "--version").split())
     library = Path(_ask(*compiler, "-where"))
     digest = hashlib.sha256(f"{version} {path.stat().st_size}".encode())
     for theory in sorted(THEORIES.glob("*.v")):
         digest.update(theory.read_bytes())
-    return Toolchain(compiler, toplevel, library, version, digest.hexdigest())
+    return Toolchain(compiler, toplevel, check, library, version, digest.hexdigest())
 
 
 def theories(toolchain: Toolchain, sandbox: Sandbox) -> Path:
@@ -131,16 +137,22 @@ class Rocq:
     def compile(self, name: str, text: str, limits: Limits) -> Finished:
         """Writes `text` to `name`.v and compiles it. Success leaves `name`.vo."""
         (self._folder / f"{name}.v").write_text(text, encoding="utf-8")
-        return self._run(self._toolchain.compile, (f"{name}.v",), b"", limits)
+        return self._run(self._toolchain.compile, (*_PLAIN, f"{name}.v"), b"", limits)
 
     def converse(self, text: str, limits: Limits) -> Finished:
         """Feeds sentences to the toplevel, which goes on after an error."""
-        return self._run(self._toolchain.toplevel, ("-quiet",), text.encode(), limits)
+        options = (*_PLAIN, "-quiet")
+        return self._run(self._toolchain.toplevel, options, text.encode(), limits)
+
+    def recheck(self, names: Sequence[str], limits: Limits) -> Finished:
+        """Has compiled files of the folder, but not the libraries, checked independently."""
+        modules = [word for name in names for word in ("-norec", f"Work.{name}")]
+        return self._run(self._toolchain.check, ("-silent", "-o", *modules), b"", limits)
 
     def _run(
         self, command: tuple[str, ...], options: tuple[str, ...], stdin: bytes, limits: Limits
     ) -> Finished:
-        options = ("-q", "-w", "none", "-Q", ".", "Work", *options)
+        options = ("-Q", ".", "Work", *options)
         readable: tuple[Path, ...] = ()
         if self._theories is not None:
             options = ("-Q", str(self._theories), "Adjudge", *options)

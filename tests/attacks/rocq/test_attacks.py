@@ -14,7 +14,8 @@ import pytest
 from adjudge.errors import InfraError
 from adjudge.model import Case, Parameter, Problem, Signature
 from adjudge.model.types import Int
-from adjudge.rocq.decide import Budget, Decided, Decider
+from adjudge.rocq.budget import Budget
+from adjudge.rocq.decide import Decided, Decider
 from adjudge.rocq.toolchain import find_rocq
 from adjudge.run.sandbox import choose_sandbox
 
