@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import platform
-import shutil
-import subprocess
 from typing import Any
 
 from adjudge import __version__
 from adjudge.errors import InfraError
+from adjudge.rocq.toolchain import find_rocq
 from adjudge.run.sandbox import available, choose_sandbox
 from adjudge.run.store import default_store
 from adjudge.run.work import cache_folder
@@ -24,7 +22,7 @@ def diagnose() -> dict[str, Any]:
     tools = {
         "adjudge": _entry(True, f"{__version__} on Python {platform.python_version()}"),
         "rustc": _rust(),
-        "coqc": _program("coqc", "ADJUDGE_COQC", "apt-get install -y coq"),
+        "coqc": _rocq(),
         "verus": _verus(),
         **{f"{rung}": _rung(rung) for rung in _RUNGS},
     }
@@ -32,17 +30,24 @@ def diagnose() -> dict[str, Any]:
         sandbox = choose_sandbox().name
     except InfraError:
         sandbox = ""
-    missing = [name for name in ("rustc",) if not tools[name]["ok"]]
-    missing += [] if sandbox else ["a sandbox"]
-    judges = "yes" if not missing else f"needs {' and '.join(missing)}"
+
+    def can(*wanted: str) -> str:
+        missing = [name for name in wanted if not tools[name]["ok"]]
+        missing += [] if sandbox else ["a sandbox"]
+        return f"needs {' and '.join(missing)}" if missing else "yes"
+
     return {
         "tools": tools,
         "sandbox": sandbox,
         "store": str(default_store()),
         "cache": str(cache_folder()),
         "verbs": {
-            **dict.fromkeys(("list", "show", "report", "explain", "toolchain"), "yes"),
-            "judge": judges,
+            **dict.fromkeys(("list", "show", "report", "explain", "toolchain", "verus"), "yes"),
+            "check": "yes" if can("rustc") == "yes" else "yes, but not for many or long cases",
+            "judge": can("rustc"),
+            "judge, proofs": can("rustc", "verus"),
+            "judge, Rocq": can("coqc"),
+            "rocq": can("coqc"),
         },
     }
 
@@ -76,18 +81,11 @@ def _verus() -> dict[str, Any]:
     return _entry(True, f"Verus {found.version}")
 
 
-def _program(name: str, variable: str, mend: str) -> dict[str, Any]:
-    """A tool that no verb of this version needs yet, so that its absence is no fault."""
-    found = os.environ.get(variable) or shutil.which(name)
-    if not found:
-        return _entry(False, "not installed; no verb of this version needs it", mend)
+def _rocq() -> dict[str, Any]:
     try:
-        said = subprocess.run(
-            [found, "--version"], capture_output=True, text=True, timeout=30, check=True
-        )
-    except (OSError, subprocess.SubprocessError) as error:
-        return _entry(False, f"{found} does not answer: {error}", mend)
-    return _entry(True, " ".join(said.stdout.split())[:100])
+        return _entry(True, find_rocq().version)
+    except InfraError as error:
+        return _entry(False, f"{error.what}; Rocq specifications need it", error.mend)
 
 
 def _rung(name: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def doctor(live: bool, as_json: bool) -> None:
             click.echo(f"{mark} {name:12} {entry['what']}{mend}")
         click.echo(f"\nsandbox: {found['sandbox'] or 'none; model-written code is not run'}")
         for verb, can in found["verbs"].items():
-            click.echo(f"{'ok ' if can == 'yes' else '-- '} adjudge {verb:8} {can}")
+            click.echo(f"{'ok ' if can.startswith('yes') else '-- '} adjudge {verb:14} {can}")
         for name, fault in found.get("live", {}).items():
             click.echo(f"{'-- ' if fault else 'ok '} verus: {name} {fault}".rstrip())
     good = found["verbs"]["judge"] == "yes" and not any(found.get("live", {}).values())
