@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudge.model import Problem
 from adjudge.model.types import Bool, Char, Int, List, Nat, Option, Record, Str, Tuple, Type
-from adjudge.verus.evaluate import SpecEvaluator, Truth
+from adjudge.verus.evaluate import Budget, SpecEvaluator, Truth
 from adjudge.verus.ir import Call, CharType, Expr, Literal, LoweredContract, walk
 
 TRIES = 4000
@@ -125,7 +125,7 @@ class Fitted(Inputs):
 
     def __init__(self, evaluator: SpecEvaluator, problem: Problem, seed: int) -> None:
         super().__init__(problem, evaluator.contract, seed)
-        self.evaluator = evaluator
+        self.evaluator = SpecEvaluator(evaluator.contract, budget=Budget(steps=50_000, cells=50))
         nodes = [
             node
             for clause in evaluator.contract.requires
@@ -138,13 +138,17 @@ class Fitted(Inputs):
 
     def arguments(self) -> tuple[Any, ...]:
         super().arguments()
-        pick = self.random
-        self.size = pick.choice([1, 2, 3, *self.sizes])
-        self.width = pick.choice([self.size, 1, 2, *self.sizes])
-        self.low, self.span = pick.choice([0, 0, 1]), pick.choice([0, 0, 1, 1, self.size])
         self.style = "any"
         self.letters = self.alphabet or self.letters
+        self.again()
         return tuple(self.value(p.type, 0) for p in self.problem.signature.params)
+
+    def again(self) -> None:
+        """Draw sizes and ranges anew."""
+        pick = self.random
+        self.size = pick.choice([1, 2, 3, 5, *self.sizes])
+        self.width = pick.choice([self.size, 1, 2, *self.sizes])
+        self.low, self.span = pick.choice([0, 0, 1]), pick.choice([0, 0, 1, 1, self.size])
 
     def items(self, type_: List, depth: int) -> list[Any]:
         return [self.value(type_.item, depth + 1) for _ in range(self.length(depth))]
@@ -165,11 +169,12 @@ class Fitted(Inputs):
                 args, best = new, score
             if best == wanted:
                 yield args
-            elif stuck > 200:
+            if stuck > 300:
                 args, best, stuck = self.arguments(), -1, 0
 
     def changed(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
         """The arguments with one to three places changed."""
+        self.again()
         new = list(copy.deepcopy(args))
         for _ in range(self.random.choice([1, 1, 2, 3])):
             i = self.random.randrange(len(new))
