@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudge.errors import InfraError
 from adjudge.judge import code, end_to_end, proof, spec
@@ -17,7 +18,13 @@ from adjudge.model import Candidate, Case, Problem, Shape
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.run.store import Store, default_store
 from adjudge.rust.toolchain import find_rust
-from adjudge.verus.tool import Missing, Verifier, Verus, find_verus
+from adjudge.verus.tool import Budget, Missing, Verifier, Verus, find_verus
+
+if TYPE_CHECKING:
+    from adjudge.judge.equivalence.lemma import LemmaEngine
+
+_USUAL = Budget()
+_SHORT = Budget(wall_seconds=5)
 
 
 def open_store(path: Path | None) -> Store:
@@ -55,7 +62,7 @@ def judges(
                 return problem.cases
             return target_cases(problem, find_rust(), choose_sandbox(unsafe=unsafe))
 
-        return SpecJudge(smt.Session() if smt.available() else None, cases_of)
+        return SpecJudge(smt.Session() if smt.available() else None, cases_of, _lemmas(unsafe))
 
     @functools.cache
     def end_to_end_judge() -> EndToEndJudge:
@@ -86,9 +93,17 @@ def judges(
     return judge_for
 
 
-def _verifier(unsafe: bool) -> Verifier:
+def _lemmas(unsafe: bool) -> LemmaEngine | None:
+    """Verus for preconditions that nothing else decides, at less cost than a proof may have."""
+    from adjudge.judge.equivalence.lemma import LemmaEngine
+
+    verifier = _verifier(unsafe, _SHORT)
+    return LemmaEngine(verifier) if isinstance(verifier, Verus) else None
+
+
+def _verifier(unsafe: bool, budget: Budget = _USUAL) -> Verifier:
     """Verus or, where it cannot run, the reason: much of a candidate is judged without it."""
     try:
-        return Verus(find_verus(), choose_sandbox(unsafe=unsafe))
+        return Verus(find_verus(), choose_sandbox(unsafe=unsafe), budget)
     except InfraError as error:
         return Missing(error)

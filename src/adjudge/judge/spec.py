@@ -32,8 +32,9 @@ from adjudge.run.store import content_address
 
 if TYPE_CHECKING:
     from adjudge.judge.equivalence import Equivalence
+    from adjudge.judge.equivalence.lemma import LemmaEngine
+    from adjudge.judge.equivalence.pair import Stated
     from adjudge.judge.postcondition import Postcondition
-    from adjudge.judge.spec_answer import Read
     from adjudge.verus.evaluate import SpecEvaluator
     from adjudge.verus.ir import LoweredContract
     from adjudge.verus.smt import Session
@@ -51,6 +52,7 @@ class SpecJudge:
     Args:
         session: The solver; None where Z3 is not installed, which leaves more undecided.
         cases_of: The cases of a problem's target function: for programs they are recorded calls.
+        lemmas: Proves by Verus what is open after all else; None where it is not installed.
     """
 
     engine = "verus-spec"
@@ -59,7 +61,9 @@ class SpecJudge:
         self,
         session: Session | None,
         cases_of: Callable[[Problem], tuple[Case, ...]] = lambda problem: problem.cases,
+        lemmas: LemmaEngine | None = None,
     ) -> None:
+        self._lemmas = lemmas
         self._session = session
         self._cases_of = cases_of
         self._references: dict[str, _Reference] = {}
@@ -72,6 +76,7 @@ class SpecJudge:
                 "engine": self.engine,
                 "judge": judge_digest(),
                 "solver": _solver_version() if self._session else "",
+                "verus": self._lemmas.digest if self._lemmas else "",
                 "problem": problem_digest(problem),
                 "completion": candidate.completion,
             }
@@ -96,28 +101,39 @@ class SpecJudge:
 
     def judge_answers(self, problem: Problem, answers: Sequence[str]) -> Finding:
         """The same for texts that may be the answer, the likeliest first."""
+        from adjudge.judge.equivalence import NotComparable
         from adjudge.judge.spec_answer import read_specification
 
         reference = self._reference(problem)
         if reference is None:
             return self._undecided(f"{problem.name} has no specification or no positive cases")
         read = read_specification(answers, problem.signature.name, reference.contract)
-        if read.contract is None:
+        if read.stated is None:
             return self._failed(Category.SYNTAX_ERROR, read.message, detail=read.detail)
-        return self._compare(problem, reference, read, read.contract)
+        try:
+            return self._compare(problem, reference, read.stated, read.message)
+        except NotComparable as error:  # a type of the signature, with another definition
+            return self._failed(Category.SYNTAX_ERROR, str(error), detail="signature")
 
     def _compare(
-        self, problem: Problem, reference: _Reference, read: Read, contract: LoweredContract
+        self, problem: Problem, reference: _Reference, stated: Stated, remark: str
     ) -> Finding:
         from adjudge.judge.equivalence import Proof, compare
         from adjudge.judge.postcondition import Postcondition
 
         inputs = [case.args for case in reference.positives[:_INPUTS]]
-        pre = compare(reference.contract, contract, self._session, inputs=inputs)
+        contract, lemmas = stated.lowered, self._lemmas
+
+        def outside(direction: str, left: Callable[[], float]) -> str:
+            pair = (reference.stated, stated)
+            premise, goal = pair if direction == "implied" else pair[::-1]
+            return lemmas.prove(premise, goal, left) if lemmas is not None else ""
+
+        pre = compare(reference.contract, contract, self._session, inputs=inputs, outside=outside)
         post = Postcondition(contract, reference.positives, reference.negatives)
         bonus = self._bonus(reference, contract)
         credit = {**_precondition_credit(pre), **post.credit, **_bonus_credit(bonus)}
-        parts = [_precondition_words(pre), post.message, _bonus_words(bonus), read.message]
+        parts = [_precondition_words(pre), post.message, _bonus_words(bonus), remark]
         message = "; ".join(part for part in parts if part)
         wrong_pre = pre.status is Proof.REFUTED
         witness = self._witness(problem, pre, post)
@@ -132,7 +148,8 @@ class SpecJudge:
             detail = post.detail if post.wrong else ""
             return self._failed(category, message, witness, credit, detail)
         if pre.status is Proof.UNKNOWN or post.undecided:
-            return Finding(Status.UNKNOWN, self._evidence(pre), None, message, None, credit)
+            detail = "needs_review" if pre.status is Proof.UNKNOWN else ""
+            return Finding(Status.UNKNOWN, self._evidence(pre), None, message, None, credit, detail)
         return Finding(Status.SOLVED, self._evidence(pre), None, message, None, credit)
 
     def _bonus(self, reference: _Reference, contract: LoweredContract) -> Equivalence:
@@ -206,13 +223,19 @@ class _Reference:
     """A problem's own specification and the cases that it is judged by."""
 
     def __init__(self, problem: Problem, spec: str, positives: tuple[Case, ...]) -> None:
+        from adjudge.judge.equivalence.pair import Stated
+        from adjudge.verus.contract import contract
         from adjudge.verus.evaluate import SpecEvaluator
+        from adjudge.verus.lower import lower
+        from adjudge.verus.parser import parse_file
 
         self.problem = problem
-        evaluator = SpecEvaluator(spec, problem.signature.name)
-        self.contract = evaluator.contract
+        file, name = parse_file(spec), problem.signature.name
+        stated = contract(file, name)
+        self.contract = lower(file, name, stated)
+        self.stated = Stated(file, stated, self.contract)
         self.positives = positives
-        self.negatives = self._negatives(evaluator)
+        self.negatives = self._negatives(SpecEvaluator(self.contract))
 
     def _negatives(self, evaluator: SpecEvaluator) -> Sequence[Case]:
         """The problem's negatives; where it has none, mutated outputs that it refuses."""
@@ -248,8 +271,10 @@ def _precondition_words(pre: Equivalence) -> str:
             if strong and weak:
                 return "precondition both too strong and too weak"
             return f"precondition too {'strong' if strong else 'weak'}"
-    tried = min(d.tried for d in (pre.implied, pre.implies) if d.status is Proof.UNKNOWN)
-    return f"precondition undecided: no difference found on {tried} admitted inputs"
+    open_ = [d for d in (pre.implied, pre.implies) if d.status is Proof.UNKNOWN]
+    tried = min(d.tried for d in open_)
+    found = f"precondition undecided, needs review: no difference found on {tried} admitted inputs"
+    return "; ".join([found, *dict.fromkeys(d.reason for d in open_ if d.reason)])
 
 
 def _bonus_credit(post: Equivalence) -> dict[str, float]:

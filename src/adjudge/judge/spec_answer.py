@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from adjudge.judge.equivalence.pair import NotComparable, same_parameters
+from adjudge.judge.equivalence.pair import NotComparable, Stated, same_parameters
 from adjudge.verus import syntax as rs
 from adjudge.verus.contract import Contract, NoSuchFunction, contract
 from adjudge.verus.errors import VerusSyntaxError
@@ -19,12 +19,12 @@ class Read(msgspec.Struct, frozen=True):
     """A specification, or why there is none.
 
     Attributes:
-        contract: The specification, if the answer is Verus and about the problem's function.
+        stated: The specification, if the answer is Verus and about the problem's function.
         message: What is wrong with it, or what in it has no known meaning.
         detail: Finer than `syntax_error`: `parse`, `signature`, `name`, `type`.
     """
 
-    contract: LoweredContract | None
+    stated: Stated | None
     message: str = ""
     detail: str = ""
 
@@ -40,7 +40,7 @@ def read_specification(answers: Sequence[str], name: str, reference: LoweredCont
     first: Read | None = None
     for answer in answers:
         read = _read(answer, name, reference)
-        if read.contract is not None:
+        if read.stated is not None:
             return read
         first = first or read
     assert first is not None, "there is at least one answer"
@@ -68,7 +68,7 @@ def _read(answer: str, name: str, reference: LoweredContract) -> Read:
     except NotComparable as error:
         return Read(None, str(error), "signature")
     unknown = f"no known meaning: {', '.join(lowered.unknown)}" if lowered.unknown else ""
-    return Read(lowered, unknown)
+    return Read(Stated(file, stated, lowered), unknown)
 
 
 def _parse(answer: str) -> rs.File:

@@ -1,11 +1,11 @@
-"""The portfolio: normal forms, evaluation, Z3, then more of each."""
+"""The portfolio: normal forms, evaluation, Z3, then more of each, then whatever else there is."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from adjudge.judge.equivalence.exhaust import holds_everywhere
 from adjudge.judge.equivalence.pair import NotComparable, join
@@ -18,6 +18,8 @@ from adjudge.verus.smt import Progression, Session
 from adjudge.verus.smt.normal import TooLarge, conjuncts
 
 __all__ = ["Effort", "NotComparable", "compare"]
+
+Outside: TypeAlias = "Callable[[str, Callable[[], float]], str]"
 
 _SHOWN = 40  # elements of a sequence in a witness
 _RESERVE = 0.12  # of the time: for what is under way when the rest is over, and for shrinking
@@ -60,6 +62,7 @@ def compare(
     post: bool = False,
     effort: Effort = Effort(),
     inputs: Sequence[tuple[Any, ...]] = (),
+    outside: Outside | None = None,
 ) -> Equivalence:
     """Whether two preconditions, or two postconditions, are equivalent.
 
@@ -71,11 +74,13 @@ def compare(
         post: Whether to compare the postconditions.
         effort: How hard to try.
         inputs: Inputs to try first, such as a problem's cases.
+        outside: Asked last, such as Verus: given a direction and the seconds that are left, it
+            says which engine proved it, or nothing.
 
     Raises:
         NotComparable: Parameters or result of the two differ.
     """
-    return _Comparison(reference, candidate, session, post, effort).run(inputs)
+    return _Comparison(reference, candidate, session, post, effort).run(inputs, outside)
 
 
 class _Comparison:
@@ -110,7 +115,7 @@ class _Comparison:
             _OneDirection("implies", [*given, *other], own),
         ]
 
-    def run(self, inputs: Sequence[tuple[Any, ...]]) -> Equivalence:
+    def run(self, inputs: Sequence[tuple[Any, ...]], outside: Outside | None = None) -> Equivalence:
         """Both directions, each engine in turn on what is open."""
         prover = Prover(self._session, self._pair, self._effort.rlimit, self._deadline)
         for direction in self._directions:
@@ -128,6 +133,10 @@ class _Comparison:
         self._each(prover.insist)
         if self._open():
             self._sample(self._effort.last)
+        for direction in self._open() if outside is not None else ():
+            assert outside is not None
+            if engine := outside(direction.name, lambda: self._deadline - time.monotonic()):
+                self._prove(direction, engine)
         return Equivalence(*(self._result(d) for d in self._directions))
 
     def _new_search(self) -> Search:
@@ -160,8 +169,11 @@ class _Comparison:
         for direction in self._open():
             assert direction.attempt is not None
             if holds_everywhere(self._pair, direction.premises, direction.attempt.open):
-                direction.attempt.proved = True
-                direction.attempt.engine = "evaluation of all values"
+                self._prove(direction, "evaluation of all values")
+
+    def _prove(self, direction: _OneDirection, engine: str) -> None:
+        assert direction.attempt is not None
+        direction.attempt.proved, direction.attempt.engine = True, engine
 
     def _suggested(self) -> None:
         """Tries the models that failed proofs left."""

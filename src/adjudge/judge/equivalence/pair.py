@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from adjudge.verus.contract import Contract
 from adjudge.verus.ir import (
     Call,
     Choose,
@@ -24,12 +25,22 @@ from adjudge.verus.ir import (
     show,
 )
 from adjudge.verus.smt.shape import identities
+from adjudge.verus.syntax import File
 
 _MARK = "'"  # no name in a contract has one
 
 
 class NotComparable(Exception):
     """The two contracts are not about the same function; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stated:
+    """A contract as written, with the file that it stands in, and as intermediate form."""
+
+    file: File
+    contract: Contract
+    lowered: LoweredContract
 
 
 @dataclass(frozen=True, slots=True, eq=False)

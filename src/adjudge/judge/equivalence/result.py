@@ -22,7 +22,7 @@ class Direction(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         status: PROVED, REFUTED or UNKNOWN.
         engine: What decided: `normal form`, `evaluation`, `evaluation of all values`, `z3`,
-            `z3 with induction`.
+            `z3 with induction`, `verus`, `verus with induction`, `verus with a written proof`.
         witness: For REFUTED: the values by name that satisfy the one and not the other.
         reason: For UNKNOWN: why.
         tried: For UNKNOWN: on how many inputs that satisfy the one no difference was found.
