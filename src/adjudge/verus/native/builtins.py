@@ -150,7 +150,7 @@ def _extreme(g: Generator, expr: Builtin, args: list[str]) -> str | None:
 
 
 def _to_multiset(g: Generator, expr: Builtin, args: list[str]) -> str | None:
-    return f"{args[0]}.sorted(&x.r)" if is_integral(_item(expr.args[0])) else None
+    return f"{args[0]}.to_multiset(&x.r)" if is_integral(_item(expr.args[0])) else None
 
 
 def _count(g: Generator, expr: Builtin, args: list[str]) -> str | None:

@@ -128,10 +128,8 @@ class Generator:
         if self.types.opaque(type_):
             return "U"
         match type_:
-            case IntType() | CharType() | BoolType():
+            case IntType() | CharType() | BoolType() | MultisetType():
                 return f"{left}.same({right})"
-            case MultisetType():
-                return f"{left}.same({right},false,Num::same)"
             case SeqType():
                 a, b = self.fresh(), self.fresh()
                 item, inner = self.types.rust(type_.item), self.same(a, b, type_.item)

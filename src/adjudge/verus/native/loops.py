@@ -49,13 +49,25 @@ def binder(g: Generator, expr: Quantifier | Choose, names: Names) -> str:
     if levels is None:
         text = searched(g, expr, index, inner)
     else:
-        writer = _LoopWriter(g, expr, index, levels)
+        search = ""
+        if isinstance(expr, Quantifier) and any(_is_wide(level) for level in levels):
+            number = len(g.binders)
+            g.binders.append(expr.variables)
+            body = searched(g, expr, number, inner)
+            g.items.append(f"fn q{number}(x:&X{params})->Truth{{{body}}}")
+            search = f"q{number}(x{''.join(f',{p}' for p in inner.values())})"
+        writer = _LoopWriter(g, expr, index, levels, search)
         writer.write(found.conjuncts, {v.name for v in found.variables}, inner)
         text = "".join(writer.lines)
     g.depth -= 1
     result = g.types.rust(expr.type)
     g.items.append(f"fn q{index}(x:&X{params})->{result}{{{text}}}")
     return f"q{index}(x{''.join(f',{names[v.name]}' for v in used)})"
+
+
+def _is_wide(level: Level) -> bool:
+    """Whether a loop goes over the values of a type."""
+    return level.kind == "type"
 
 
 def _with_body(expr: Quantifier | Choose, body: Expr) -> Quantifier | Choose:
@@ -68,14 +80,19 @@ class _LoopWriter:
     """Writes the body of one quantifier's function."""
 
     def __init__(
-        self, g: Generator, expr: Quantifier | Choose, index: int, levels: list[Level]
+        self,
+        g: Generator,
+        expr: Quantifier | Choose,
+        index: int,
+        levels: list[Level],
+        search: str,
     ) -> None:
         self.lines: list[str] = []
         self._g = g
         self._expr = expr
         self._index = index
         self._plan = levels
-        self._variables: list[str] = []
+        self._search = search
         if isinstance(expr, Quantifier):
             self._nothing = "T" if expr.universal else "F"
             self._unknown = "U"
@@ -87,8 +104,9 @@ class _LoopWriter:
         line = self.lines.append
         done = {id(c) for level in self._plan for c in level.enforced()}
         pending = [c for c in conjuncts if id(c) not in done]
-        self._variables = [level.variable.name for level in self._plan]
         line("x.r.charge(1);let mut doubt=T;")
+        if self._search:
+            line("let mut tried=false;")
         if isinstance(self._expr, Choose):
             line(f"let mut chosen:Option<{self._g.types.rust(self._expr.type)}>=None;")
         self._levels(0, pending, closed, dict(names), None)
@@ -185,6 +203,11 @@ class _LoopWriter:
                 if bound.kind == end:
                     limit += f".{method}({self._end(bound.expr, end, names)})"
             self.lines.append(f"let {end[:2]}{depth}:i128={limit};")
+        if self._search and _is_wide(level):
+            self.lines.append(
+                f"if !tried&&x.r.is_long(lo{depth},hi{depth}){{tried=true;let t={self._search};"
+                f"if t.known()||!x.r.affords(lo{depth},hi{depth}){{return t}}}}"
+            )
 
     def _end(self, expr: Expr, end: str, names: dict[str, str]) -> str:
         """A limit's value. Of one that is not known, the part of the range that is certain.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudge.verus.ir import Choose, Quantifier
+from adjudge.verus.ir import Choose, Quantifier, free_variables
 from adjudge.verus.native.generate import Generator, Names
+from adjudge.verus.native.types import interval
 
 _MAX_VARIABLES = 10
 
@@ -26,5 +27,20 @@ def searched(g: Generator, expr: Quantifier | Choose, index: int, names: Names) 
         found = f"{{Ok(v)=>{chosen},Err(d)=>({unknown}).on(d)}}"
         return f"{shape}match choose(&x.r,&SHAPE,{body}){found}"
     binder = f"Some({index})" if g.depth == 1 else "None"
+    negated = ".not()" if universal else ""
     opened = "".join(f".and({name}.opened())" for name in names.values())
-    return f"{shape}search(&x.r,{binder},&SHAPE,&||T{opened},{body}){'.not()' if universal else ''}"
+    search = f"search(&x.r,{binder},&SHAPE,&||T{opened},body){negated}"
+    elements = _elements(g, expr, names)
+    if elements:
+        own = interval(variables[0].type)
+        tried = f"instances(&x.r,&[{elements}],{own},&|v|body((v,)))"
+        search = f"match {tried}{{F=>{search},found=>found{negated}}}"
+    return f"{shape}let body={body};{search}"
+
+
+def _elements(g: Generator, expr: Quantifier, names: Names) -> str:
+    """The sequences among whose elements there may be a witness."""
+    if len(expr.variables) != 1 or g.types.rust(expr.variables[0].type) != "Num":
+        return ""
+    free = free_variables(expr)
+    return ",".join(text for n, text in names.items() if g.types.rust(free[n].type) == "Seq<Num>")

@@ -57,7 +57,7 @@ class Types:
             case SeqType():
                 return f"Seq<{self.rust(type_.item)}>"
             case MultisetType() if self.rust(type_.item) == "Num":
-                return "Seq<Num>"
+                return "Bag"
         parts = self.parts(type_)
         if parts is None or not 1 <= len(parts) <= _MAX_PARTS:
             return OPAQUE
@@ -102,7 +102,7 @@ class Types:
                 return interval(type_)
             case BoolType():
                 return "U"
-        if self.rust(type_).startswith("Seq"):
+        if isinstance(type_, SeqType | MultisetType) and not self.opaque(type_):
             return f"<{self.rust(type_)}>::ANY"
         parts = self.parts(type_)
         if self.opaque(type_) or parts is None:

@@ -10,6 +10,7 @@
 //! on descriptor 3, `+` and for each case `[[code,steps,[binder,value,..],..],..]`, or `null` if
 //! the case holds a number that does not fit. No dependencies, and nothing newer than Rust 1.63.
 
+mod bag;
 mod cell;
 mod doubt;
 mod memo;
@@ -21,11 +22,12 @@ mod serve;
 mod truth;
 mod value;
 
+pub use bag::Bag;
 pub use cell::Shape;
 pub use memo::Memo;
 pub use num::{n, range, Num, ALL, LEAST, MOST};
 pub use rt::{overflow, stop, Rt, Stop};
-pub use search::{choose, search};
+pub use search::{choose, instances, search};
 pub use seq::Seq;
 pub use serve::{serve, Reader, Spec};
 pub use truth::{Truth, F, T, U};

@@ -251,6 +251,11 @@ impl Num {
         }
     }
 
+    /// Whether it is a multiple of a hole plus a number.
+    pub(crate) fn is_hole(self) -> bool {
+        self.scale != 0
+    }
+
     /// What one of two numbers depends on.
     pub(crate) fn depends(self, o: Num) -> Truth {
         if self.lo == self.hi {

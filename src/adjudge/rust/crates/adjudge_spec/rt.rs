@@ -34,6 +34,7 @@ pub fn overflow() -> ! {
 pub(crate) const STACK: usize = 1 << 30;
 const MARGIN: usize = 8 << 20;
 const STORAGE: usize = 1 << 30;
+const LONG: i128 = 4_000;
 
 /// What an evaluation may still use, and the storage of a case.
 pub struct Rt {
@@ -92,6 +93,16 @@ impl Rt {
             _ => stop(Stop::Steps),
         }
         lo..hi + 1
+    }
+
+    /// Whether so many integers should be searched before they are tried one by one.
+    pub fn is_long(&self, lo: i128, hi: i128) -> bool {
+        hi.saturating_sub(lo) >= LONG
+    }
+
+    /// Whether there are steps to try them all.
+    pub fn affords(&self, lo: i128, hi: i128) -> bool {
+        hi.saturating_sub(lo) < self.steps.get() as i128
     }
 
     /// Gives back what was charged for the rest of a range.

@@ -6,7 +6,9 @@
 
 use crate::cell::{all, Cell, Holes, Shape};
 use crate::doubt::{self, Cut, Doubt};
+use crate::num::{n, Num};
 use crate::rt::Rt;
+use crate::seq::Seq;
 use crate::truth::{Truth, F, T, U};
 use crate::value::Value;
 use std::collections::VecDeque;
@@ -128,6 +130,40 @@ fn explore<V: Value>(
         }
     }
     (if doubtful == T { F } else { doubtful }, None)
+}
+
+/// Tries the very elements of sequences that an outer search has not fixed.
+///
+/// An element that is a hole stands for one value, whichever that is: that `v` equals it is known
+/// where `v` is it. So `forall|v| count(a, v) == count(b, v)` fails as soon as an element of `a` can
+/// be none of `b`'s, or says which ones it may be. `F` if that tells nothing.
+pub fn instances(r: &Rt, among: &[Seq<Num>], own: Num, body: &dyn Fn(Num) -> Truth) -> Truth {
+    let items = || among.iter().filter_map(|s| s.whole()).flatten();
+    let holes: Vec<Num> = items().filter(|x| x.is_hole()).copied().collect();
+    if holes.is_empty() {
+        return F;
+    }
+    let mut known: Vec<i128> = items().filter_map(|x| x.known()).collect();
+    known.sort_unstable();
+    known.dedup();
+    let mut doubtful = F;
+    for candidate in known.into_iter().map(n).chain(holes) {
+        if candidate.lo < own.lo || own.hi < candidate.hi {
+            continue;
+        }
+        r.charge(STEPS);
+        let truth = body(candidate);
+        if truth == T {
+            return T;
+        }
+        if let Some(d) = doubt::found(truth) {
+            doubtful = doubtful.or(truth);
+            if candidate.is_hole() && matches!(d.cut, Cut::Behind { exact: true, .. }) {
+                break;
+            }
+        }
+    }
+    doubtful
 }
 
 /// The only values that satisfy the body; what that depends on if there are none, several, or

@@ -408,28 +408,4 @@ impl Seq<Num> {
         let found = s.iter().copied().reduce(|a, b| if most { a.max(b) } else { a.min(b) });
         found.unwrap_or(ALL.on(self.1))
     }
-
-    /// The multiset of the elements as a sorted sequence, if all are known.
-    pub fn sorted(self, r: &Rt) -> Seq<Num> {
-        match self.known() {
-            Ok(mut items) => {
-                r.charge(items.len() as i128);
-                items.sort_unstable();
-                r.made(items.into_iter().map(n).collect())
-            }
-            Err(doubt) => Seq::lost(doubt),
-        }
-    }
-
-    /// How often a sorted sequence holds a value.
-    pub fn count(self, x: Num) -> Num {
-        match (self.whole(), x.known()) {
-            (Some(s), Some(x)) => {
-                let (from, to) =
-                    (s.partition_point(|y| y.lo < x), s.partition_point(|y| y.lo <= x));
-                n((to - from) as i128)
-            }
-            _ => Num::vague(0, MOST, self.1.and(x.doubt())),
-        }
-    }
 }
