@@ -24,7 +24,10 @@ from adjudge.model import (
     parse_type,
 )
 from adjudge.rocq.audit import CLOSED, REAL_AXIOMS, beyond
+from adjudge.rocq.budget import Budget
 from adjudge.rocq.decide import Decided, Decider
+from adjudge.rocq.toolchain import Toolchain
+from adjudge.run.sandbox import Sandbox
 
 pytestmark = pytest.mark.rocq
 
@@ -245,3 +248,21 @@ def test_a_rounded_output_is_no_proof_of_a_defect(decider: Decider) -> None:
     assert codes(run(decider, text, given)) == "r"
     finding = RocqSpecJudge(decider).judge(given, Candidate("f", Task.NL2SPEC, "rocq", text))
     assert finding.status is Status.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "category", "detail"),
+    [
+        ("Definition f_spec := nothing.", Category.SYNTAX_ERROR, "unknown_reference"),
+        ("Definition f_spec (b : bool) : Prop := b = true.", Category.SYNTAX_ERROR, "signature"),
+        ("Require Import Unknown.", Category.SYNTAX_ERROR, "missing_dependency"),
+        ("Definition d := Eval compute in Nat.pow 9 9.\n", Category.TIMEOUT, "resources"),
+    ],
+)
+def test_finer_classes(
+    toolchain: Toolchain, sandbox: Sandbox, text: str, category: Category, detail: str
+) -> None:
+    quick = Decider(toolchain, sandbox, Budget(compile_seconds=5))
+    answer = Candidate("f", Task.NL2SPEC, "rocq", f"{text}\nDefinition spare := 1.")
+    finding = RocqSpecJudge(quick).judge(SORT, answer)
+    assert (finding.category, finding.detail) == (category, detail)

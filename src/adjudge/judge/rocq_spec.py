@@ -29,7 +29,7 @@ from adjudge.model import (
     encode_case,
 )
 from adjudge.rocq.decide import ENGINE, Decided, Decider
-from adjudge.rocq.messages import classify, first_error
+from adjudge.rocq.messages import ErrorClass, classify, first_error
 from adjudge.rocq.sentences import Kind, declarations
 from adjudge.run.store import content_address
 
@@ -135,11 +135,16 @@ class RocqSpecJudge:
     def _conclude(self, problem: Problem, decided: Decided) -> Finding:
         evidence = self._evidence(decided)
         if decided.error:
-            message = f"{classify(decided.error)}: {first_error(decided.error)}"
-            return Finding(Status.FAILED, evidence, Category.SYNTAX_ERROR, message)
+            kind = classify(decided.error)
+            slow = kind is ErrorClass.RESOURCES
+            category = Category.TIMEOUT if slow else Category.SYNTAX_ERROR
+            message = f"{kind}: {first_error(decided.error)}"
+            return Finding(Status.FAILED, evidence, category, message, detail=kind)
         if decided.misfit:
             message = f"no specification of {problem.signature}: {decided.misfit}"
-            return Finding(Status.FAILED, evidence, Category.SYNTAX_ERROR, message)
+            return Finding(
+                Status.FAILED, evidence, Category.SYNTAX_ERROR, message, detail="signature"
+            )
         count = len(problem.cases)
         positive = [
             _unless_rounded(verdict, case.output)
