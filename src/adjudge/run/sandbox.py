@@ -241,9 +241,12 @@ def _confined(job: Job, *, restrict: bool, work: str = "/work") -> list[str]:
         limits["cpu"] = job.limits.cpu_seconds
     if job.limits.memory_bytes is not None:
         limits["memory"] = job.limits.memory_bytes
-    settings = {"limits": limits, "restrict_files": restrict, **_file_rights(job, work)}
+    rights = _file_rights(job, work) if restrict else {"readable": [], "writable": []}
+    options = [f"{name}={value}" for name, value in limits.items()]
+    options += [f"read={path}" for path in rights["readable"]]
+    options += [f"write={path}" for path in rights["writable"]]
     launch = str(INSIDE / "launch.py")
-    return [interpreter()[0], "-I", "-S", launch, json.dumps(settings), *job.command]
+    return [interpreter()[0], "-I", "-S", launch, *options, "--", *job.command]
 
 
 def _file_rights(job: Job, work: str) -> dict[str, list[str]]:

@@ -6,7 +6,6 @@ The kernel interfaces are documented in setrlimit(2), landlock(7) and seccomp(2)
 
 import ctypes
 import os
-import platform
 import resource
 import struct
 from collections.abc import Iterable
@@ -133,7 +132,7 @@ def forbid_system_calls() -> bool:
     Forbidden calls fail with EPERM, so that a program which merely tries goes on. Returns False
     on an architecture for which no filter is known.
     """
-    known = _ARCHITECTURES.get(platform.machine())
+    known = _ARCHITECTURES.get(os.uname().machine)
     if known is None:
         return False
     column, architecture = known

@@ -1,11 +1,13 @@
 """Confines itself as told, then becomes the given command.
 
-Usage: `python -I -S launch.py SETTINGS COMMAND ARGUMENT...`, where SETTINGS is JSON:
-`{"limits": {..}, "readable": [..], "writable": [..], "restrict_files": bool}`.
-Exit status 125 means that confinement failed and the command did not run.
+Usage: `python -I -S launch.py [OPTION=VALUE].. -- COMMAND ARGUMENT...`, where an option is `read`
+or `write` with a path, to which files are then restricted, or a limit of `confine.set_limits` with
+a number. Exit status 125 means that confinement failed and the command did not run.
+
+It starts before every run, so it imports as little as it can: JSON alone would take it longer than
+all that it does.
 """
 
-import json
 import os
 import sys
 
@@ -15,14 +17,19 @@ import confine
 
 def main() -> None:
     """Confines, then executes."""
-    settings = json.loads(sys.argv[1])
+    end = sys.argv.index("--")
+    options = [option.partition("=")[::2] for option in sys.argv[1:end]]
+    command = sys.argv[end + 1 :]
+    readable = [value for name, value in options if name == "read"]
+    writable = [value for name, value in options if name == "write"]
+    limits = {name: int(value) for name, value in options if name not in ("read", "write")}
     try:
         confine.die_with_parent()
-        if settings["restrict_files"]:
-            confine.restrict_files(settings["readable"], settings["writable"])
-        confine.set_limits(settings["limits"])
+        if readable or writable:
+            confine.restrict_files(readable, writable)
+        confine.set_limits(limits)
         confine.drop_capabilities()
-        os.execvpe(sys.argv[2], sys.argv[2:], os.environ)
+        os.execvpe(command[0], command, os.environ)
     except (OSError, ValueError) as error:
         print(f"launch: {error}", file=sys.stderr)
         sys.exit(125)
