@@ -26,6 +26,15 @@ def decider(toolchain: Toolchain, sandbox: Sandbox) -> Decider:
 
 @pytest.fixture(scope="session")
 def shapes() -> list[tuple[str, str]]:
-    lines = Path(__file__).with_name("shapes.txt").read_text(encoding="utf-8").splitlines()
+    return _rows("shapes.txt")
+
+
+@pytest.fixture(scope="session")
+def real_shapes() -> list[tuple[str, str]]:
+    return _rows("real_shapes.txt")
+
+
+def _rows(name: str) -> list[tuple[str, str]]:
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
     rows = [line.split(" | ", 1) for line in lines if not line.startswith("#")]
     return [(verdict, proposition) for verdict, proposition in rows]

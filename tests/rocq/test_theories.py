@@ -21,6 +21,14 @@ Open Scope nat_scope.
 Set Silent.
 Set Default Timeout 30.
 """
+REALS = """
+From Coq Require Import Reals Qreals.
+From Adjudge Require Import Reals.
+Open Scope R_scope.
+Fixpoint total (l : list R) := match l with [] => 0 | x :: r => x + total r end.
+Fixpoint polynomial (l : list R) (x : R) :=
+  match l with [] => 0 | c :: r => c + x * polynomial r x end.
+"""
 CODES = {"accept": "1", "reject": "2", "unknown": "0"}
 
 
@@ -38,17 +46,26 @@ def test_shapes(
 ) -> None:
     assert len(shapes) >= 200
     assert {verdict for verdict, _ in shapes} == set(CODES)
-    lines = [PRELUDE]
+    check(shapes, PRELUDE, Rocq(toolchain, sandbox, tmp_path))
+
+
+def test_real_shapes(
+    toolchain: Toolchain, sandbox: Sandbox, tmp_path: Path, real_shapes: list[tuple[str, str]]
+) -> None:
+    check(real_shapes, PRELUDE + REALS, Rocq(toolchain, sandbox, tmp_path))
+
+
+def check(shapes: list[tuple[str, str]], prelude: str, rocq: Rocq) -> None:
+    lines = [prelude]
     for number, (_, proposition) in enumerate(shapes):
         lines += [
             f"Definition c{number} : Checker ({proposition}). Proof. checker. Defined.",
             "Abort All.",
-            f"Eval vm_compute in ({number}, verdict (fun _ : unit => projT1 c{number}) "
+            f"Eval vm_compute in ({number}%nat, verdict (fun _ : unit => projT1 c{number}) "
             f"(fun _ => proj1_sig (projT2 c{number})) tt).",
         ]
-    finished = Rocq(toolchain, sandbox, tmp_path).converse("\n".join(lines), LIMITS)
-    said = finished.stdout.decode()
-    found = dict(re.findall(r"= \((\d+), ([012])\)", said))
+    said = rocq.converse("\n".join(lines), LIMITS).stdout.decode()
+    found = dict(re.findall(r"= \((\d+)(?:%nat)?, ([012])(?:%nat)?\)", said))
     wrong = [
         (verdict, proposition, found.get(str(number)))
         for number, (verdict, proposition) in enumerate(shapes)

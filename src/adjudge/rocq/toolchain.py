@@ -32,6 +32,7 @@ ORDER = (
     "Cover",
     "Synthesis",
     "Fuel",
+    "RealTerms",
     "Reals",
     "Verdicts",
 )

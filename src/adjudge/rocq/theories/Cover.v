@@ -223,6 +223,8 @@ Set Strict Implicit.
 
 Ltac note P := let T := type of P in lazymatch goal with K : T |- _ => fail | _ => pose proof P end.
 
+Ltac not_numeral n := lazymatch n with O => fail | S ?m => not_numeral m | _ => idtac end.
+
 (** What the hypotheses say about sizes; one entry a line. *)
 Ltac enrich := repeat match goal with
   | H : Nat.divide ?a ?b |- _ => note (@ndiv_le b a H)
@@ -231,8 +233,8 @@ Ltac enrich := repeat match goal with
   | H : (?n mod ?d)%Z = 0%Z |- _ => first [note (@zmod0_le n d H) | note (@zmod0_ge n d H)]
   | H : Z.rem ?n ?d = 0%Z |- _ => note (@zrem0_le n d H)
   | H : nth_error ?l ?i = Some ?x |- _ => note (@nth_error_lt _ l i x H)
-  | H : _ = S (S _) |- _ => note (peel_S H)
-  | H : S (S _) = _ |- _ => note (peel_S (eq_sym H))
+  | H : _ = S (S ?n) |- _ => not_numeral n; note (peel_S H)
+  | H : S (S ?n) = _ |- _ => not_numeral n; note (peel_S (eq_sym H))
   | H : _ = _ :: _ :: _ |- _ => note (peel_cons H)
   | H : _ :: _ :: _ = _ |- _ => note (peel_cons (eq_sym H))
   | H : _ = String _ (String _ _) |- _ => note (peel_string H)
@@ -255,7 +257,7 @@ Ltac prepare := repeat first [ progress intros | match goal with
   | H : _ <-> _ |- _ => destruct H
   | H : unique _ _ |- _ => red in H; cbv beta in H
   | |- ~ _ => intro
-  end ]; unfold gt, ge in *; order_Z; enrich.
+  end ]; unfold gt, ge, Nat.lt, Nat.le in *; order_Z; enrich.
 
 (** ** The tactic *)
 

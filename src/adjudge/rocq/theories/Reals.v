@@ -1,189 +1,11 @@
-(** Real numbers that are images of rationals.
-
-    Arguments of real type are [Q2R q]; terms over them are reified: [RQ a q] says that [a] is the
-    image of [q], [RL l q] the same of lists, and [None] that nothing is known (a division by zero,
-    whose value the reals leave open). Atoms then are decided on rationals. *)
-From Coq Require Import Reals QArith Qreals Qabs Qminmax Lra Lia List ZArith Permutation Sorted Bool.
+(** Propositions about real numbers that are images of rationals, decided on the rationals; see
+    [RealTerms]. *)
+From Coq Require Import Reals QArith Qreals Qround Lra Lia List ZArith Permutation Sorted Bool.
 From Adjudge Require Import Synthesis.
+From Adjudge Require Export RealTerms.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope R_scope.
-
-Definition RQ (a : R) (q : option Q) : Prop := match q with Some x => a = Q2R x | None => True end.
-Definition RL (a : list R) (q : option (list Q)) : Prop :=
-  match q with Some x => a = map Q2R x | None => True end.
-
-Definition lift1 A B (f : A -> option B) (x : option A) : option B :=
-  match x with Some a => f a | None => None end.
-Definition lift2 A B C (f : A -> B -> option C) (x : option A) (y : option B) : option C :=
-  match x, y with Some a, Some b => f a b | _, _ => None end.
-
-(** ** Numbers; one entry for each operation *)
-Lemma rq_image q : RQ (Q2R q) (Some q).
-Proof. reflexivity. Qed.
-Lemma rq_unknown a : RQ a None.
-Proof. exact I. Qed.
-Lemma rq_integer z : RQ (IZR z) (Some (z # 1)%Q).
-Proof. simpl. unfold Q2R; simpl. field. Qed.
-Lemma rq_natural n : RQ (INR n) (Some (Z.of_nat n # 1)%Q).
-Proof. rewrite INR_IZR_INZ. apply rq_integer. Qed.
-
-Section Operations.
-Variables (a b : R) (x y : option Q).
-Hypotheses (A : RQ a x) (B : RQ b y).
-Ltac open_rq := destruct x as [u|], y as [v|]; cbn [RQ lift1 lift2] in *; auto; subst.
-
-Lemma rq_plus : RQ (a + b) (lift2 (fun u v => Some (Qred (u + v))) x y).
-Proof. open_rq. now rewrite (Qeq_eqR _ _ (Qred_correct _)), Q2R_plus. Qed.
-Lemma rq_minus : RQ (a - b) (lift2 (fun u v => Some (Qred (u - v))) x y).
-Proof. open_rq. now rewrite (Qeq_eqR _ _ (Qred_correct _)), Q2R_minus. Qed.
-Lemma rq_mult : RQ (a * b) (lift2 (fun u v => Some (Qred (u * v))) x y).
-Proof. open_rq. now rewrite (Qeq_eqR _ _ (Qred_correct _)), Q2R_mult. Qed.
-Lemma rq_opp : RQ (- a) (lift1 (fun u => Some (- u)%Q) x).
-Proof. destruct x; cbn [RQ lift1] in *; auto; subst. now rewrite Q2R_opp. Qed.
-Lemma rq_div :
-  RQ (a / b) (lift2 (fun u v => if Qeq_bool v 0 then None else Some (Qred (u / v))) x y).
-Proof.
-  open_rq. destruct (Qeq_bool v 0) eqn:E; cbn [RQ]; auto. apply Qeq_bool_neq in E.
-  rewrite (Qeq_eqR _ _ (Qred_correct _)). now rewrite Q2R_div.
-Qed.
-Lemma rq_inv : RQ (/ a) (lift1 (fun u => if Qeq_bool u 0 then None else Some (Qred (/ u))) x).
-Proof.
-  destruct x as [u|]; cbn [RQ lift1] in *; auto; subst.
-  destruct (Qeq_bool u 0) eqn:E; cbn [RQ]; auto.
-  apply Qeq_bool_neq in E. rewrite (Qeq_eqR _ _ (Qred_correct _)). now rewrite Q2R_inv.
-Qed.
-Lemma rq_abs : RQ (Rabs a) (lift1 (fun u => Some (Qabs u)) x).
-Proof.
-  destruct x as [u|]; cbn [RQ lift1] in *; auto; subst.
-  apply Qabs_case; intros H; apply Qle_Rle in H; rewrite ?RMicromega.Q2R_0 in H.
-  - now apply Rabs_pos_eq.
-  - rewrite Q2R_opp. now apply Rabs_left1.
-Qed.
-Lemma rq_max : RQ (Rmax a b) (lift2 (fun u v => Some (if Qle_bool u v then v else u)) x y).
-Proof.
-  open_rq. destruct (Qle_bool u v) eqn:E; cbn [RQ].
-  - apply Qle_bool_iff, Qle_Rle in E. now apply Rmax_right.
-  - apply Rmax_left, Qle_Rle. destruct (Qlt_le_dec v u) as [H|H]; [now apply Qlt_le_weak|].
-    apply Qle_bool_iff in H. congruence.
-Qed.
-Lemma rq_min : RQ (Rmin a b) (lift2 (fun u v => Some (if Qle_bool u v then u else v)) x y).
-Proof.
-  open_rq. destruct (Qle_bool u v) eqn:E; cbn [RQ].
-  - apply Qle_bool_iff, Qle_Rle in E. now apply Rmin_left.
-  - apply Rmin_right, Qle_Rle. destruct (Qlt_le_dec v u) as [H|H]; [now apply Qlt_le_weak|].
-    apply Qle_bool_iff in H. congruence.
-Qed.
-End Operations.
-
-Fixpoint qpow (u : Q) (n : nat) : Q := match n with O => 1%Q | S k => Qred (u * qpow u k) end.
-Lemma rq_pow a x n : RQ a x -> RQ (a ^ n) (lift1 (fun u => Some (qpow u n)) x).
-Proof.
-  destruct x as [u|]; cbn [RQ lift1]; auto. intros ->. induction n; cbn [pow qpow].
-  - unfold Q2R; simpl. field.
-  - now rewrite (Qeq_eqR _ _ (Qred_correct _)), Q2R_mult, IHn.
-Qed.
-
-Lemma rq_nth l x i d y : RL l x -> RQ d y ->
-  RQ (nth i l d) (lift2 (fun l d => Some (nth i l d)) x y).
-Proof. destruct x, y; simpl; auto. intros -> ->. apply map_nth. Qed.
-Lemma rq_hd l x d y : RL l x -> RQ d y -> RQ (hd d l) (lift2 (fun l d => Some (hd d l)) x y).
-Proof. destruct x as [[|]|], y; simpl; auto; intros -> ->; reflexivity. Qed.
-Lemma rq_last l x d y : RL l x -> RQ d y -> RQ (last l d) (lift2 (fun l d => Some (last l d)) x y).
-Proof.
-  destruct x as [u|], y as [v|]; simpl; auto. intros -> ->.
-  induction u as [|a [|b u] IH]; simpl in *; auto.
-Qed.
-
-Section Folds.
-Variables (f : R -> R -> R) (F : Q -> Q -> option Q).
-Hypothesis step : forall u v, RQ (f (Q2R u) (Q2R v)) (F u v).
-
-Lemma rq_fold_left l x a y : RL l x -> RQ a y ->
-  RQ (fold_left f l a) (lift1 (fun l => fold_left (fun s e => lift1 (fun s => F s e) s) l y) x).
-Proof.
-  destruct x as [l'|]; simpl; auto. intros ->. revert a y. induction l' as [|e l' IH]; simpl; auto.
-  intros a y H. apply IH. destruct y as [s|]; simpl in *; auto. subst. apply step.
-Qed.
-Lemma rq_fold_right l x a y : RL l x -> RQ a y ->
-  RQ (fold_right f a l) (lift1 (fun l => fold_right (fun e s => lift1 (F e) s) y l) x).
-Proof.
-  destruct x as [l'|]; simpl; auto. intros -> H. induction l' as [|e l' IH]; simpl; auto.
-  destruct (fold_right (fun e s => lift1 (F e) s) y l') as [s|]; simpl in *; auto.
-  rewrite IH. apply step.
-Qed.
-End Folds.
-
-(** ** Lists *)
-Lemma rl_image l : RL (map Q2R l) (Some l).
-Proof. reflexivity. Qed.
-Lemma rl_nil : RL [] (Some []).
-Proof. reflexivity. Qed.
-Lemma rl_cons a l x y : RQ a x -> RL l y -> RL (a :: l) (lift2 (fun a l => Some (a :: l)) x y).
-Proof. destruct x, y; simpl; auto. intros -> ->. reflexivity. Qed.
-Lemma rl_app a b x y : RL a x -> RL b y -> RL (a ++ b) (lift2 (fun a b => Some (a ++ b)%list) x y).
-Proof. destruct x, y; simpl; auto. intros -> ->. now rewrite map_app. Qed.
-Lemma rl_rev a x : RL a x -> RL (rev a) (lift1 (fun l => Some (rev l)) x).
-Proof. destruct x; simpl; auto. intros ->. now rewrite map_rev. Qed.
-Lemma rl_firstn n a x : RL a x -> RL (firstn n a) (lift1 (fun l => Some (firstn n l)) x).
-Proof. destruct x; simpl; auto. intros ->. apply firstn_map. Qed.
-Lemma rl_skipn n a x : RL a x -> RL (skipn n a) (lift1 (fun l => Some (skipn n l)) x).
-Proof. destruct x; simpl; auto. intros ->. apply skipn_map. Qed.
-Lemma rl_tl a x : RL a x -> RL (tl a) (lift1 (fun l => Some (tl l)) x).
-Proof. destruct x as [[|]|]; simpl; auto; intros ->; reflexivity. Qed.
-
-Fixpoint omap A B (F : A -> option B) (l : list A) : option (list B) :=
-  match l with
-  | [] => Some []
-  | e :: r => lift2 (fun a b => Some (a :: b)) (F e) (omap F r)
-  end.
-Lemma rl_map_image (f : R -> R) F l x : (forall u, RQ (f (Q2R u)) (F u)) -> RL l x ->
-  RL (map f l) (lift1 (omap F) x).
-Proof.
-  intros H. destruct x as [l'|]; simpl; auto. intros ->. induction l' as [|e r IH]; simpl; auto.
-  specialize (H e). destruct (F e); simpl in *; auto.
-  destruct (omap F r); simpl in *; auto. now rewrite H, IH.
-Qed.
-Lemma rl_map A (f : A -> R) F l : (forall u, RQ (f u) (F u)) -> RL (map f l) (omap F l).
-Proof.
-  intros H. induction l as [|e r IH]; simpl; auto. specialize (H e).
-  destruct (F e); simpl in *; auto. destruct (omap F r); simpl in *; auto. now rewrite H, IH.
-Qed.
-
-Ltac rl := lazymatch goal with
-  | |- RL (map Q2R _) _ => apply rl_image
-  | |- RL nil _ => apply rl_nil
-  | |- RL (_ :: _) _ => eapply rl_cons; [rq | rl]
-  | |- RL (_ ++ _) _ => eapply rl_app; [rl | rl]
-  | |- RL (rev _) _ => eapply rl_rev; rl
-  | |- RL (firstn _ _) _ => eapply rl_firstn; rl
-  | |- RL (skipn _ _) _ => eapply rl_skipn; rl
-  | |- RL (tl _) _ => eapply rl_tl; rl
-  | |- RL (@map R R _ _) _ => eapply rl_map_image; [intro; cbv beta; rq | rl]
-  | |- RL (@map _ R _ _) _ => eapply rl_map; intro; cbv beta; rq
-  end
-with rq := lazymatch goal with
-  | |- RQ (Q2R _) _ => apply rq_image
-  | |- RQ (IZR _) _ => apply rq_integer
-  | |- RQ (INR _) _ => apply rq_natural
-  | |- RQ (_ + _) _ => eapply rq_plus; rq
-  | |- RQ (_ - _) _ => eapply rq_minus; rq
-  | |- RQ (_ * _) _ => eapply rq_mult; rq
-  | |- RQ (_ / _) _ => eapply rq_div; rq
-  | |- RQ (- _) _ => eapply rq_opp; rq
-  | |- RQ (/ _) _ => eapply rq_inv; rq
-  | |- RQ (Rabs _) _ => eapply rq_abs; rq
-  | |- RQ (Rmax _ _) _ => eapply rq_max; rq
-  | |- RQ (Rmin _ _) _ => eapply rq_min; rq
-  | |- RQ (_ ^ _) _ => eapply rq_pow; rq
-  | |- RQ (nth _ _ _) _ => eapply rq_nth; [rl | rq]
-  | |- RQ (hd _ _) _ => eapply rq_hd; [rl | rq]
-  | |- RQ (last _ _) _ => eapply rq_last; [rl | rq]
-  | |- RQ (fold_left _ _ _) _ => eapply rq_fold_left; [intros; cbv beta; rq | rl | rq]
-  | |- RQ (fold_right _ _ _) _ => eapply rq_fold_right; [intros; cbv beta; rq | rl | rq]
-  | |- RQ ?a _ => let b := eval hnf in a in
-      tryif constr_eq a b then fail else (change a with b; rq)
-  end.
 
 (** ** Atoms *)
 Definition known2 (f : Q -> Q -> bool) (x y : option Q) : bool :=
@@ -212,6 +34,39 @@ End Atoms.
 Lemma rtri_ge a b x y : RQ a x -> RQ b y ->
   Tri (a >= b) (known2 Qle_bool y x) (known2 (fun u v => negb (Qle_bool u v)) y x).
 Proof. intros A B. refine (tri_equiv _ (@rtri_le _ _ _ _ B A)). split; [apply Rge_le | apply Rle_ge]. Qed.
+
+Lemma rtri_other T (E : EqB T) (a b : T) x y : RX a x -> RX b y ->
+  Tri (a = b) (match x, y with Some u, Some v => eqb u v | _, _ => false end)
+    (match x, y with Some u, Some v => negb (eqb u v) | _, _ => false end).
+Proof.
+  destruct x, y; cbn [RX]; try (intros; exact (tri_unk _)). intros -> ->. apply tri_eq.
+Qed.
+
+Lemma rtri_if A B (d : {A} + {B}) P S pa na p n q m : (B -> ~ A) -> Tri A pa na ->
+  Tri P p n -> Tri S q m ->
+  Tri (if d then P else S) (if pa then p else if na then q else false)
+    (if pa then n else if na then m else false).
+Proof.
+  intros E [X N] T U. destruct d as [h|h], pa, na; auto; try exact (tri_unk _).
+  - destruct (N eq_refl h).
+  - destruct (E h (X eq_refl)).
+  - destruct (E h (X eq_refl)).
+Qed.
+
+Lemma rtri_nth_error l x i a q : RL l x -> RQ a q ->
+  Tri (nth_error l i = Some a)
+    (match x, q with Some l, Some q =>
+      match nth_error l i with Some u => Qeq_bool u q | None => false end | _, _ => false end)
+    (match x, q with Some l, Some q =>
+      match nth_error l i with Some u => negb (Qeq_bool u q) | None => true end | _, _ => false end).
+Proof.
+  destruct x as [k|], q as [v|]; cbn [RL RQ]; try (intros; exact (tri_unk _)). intros -> ->.
+  rewrite nth_error_map. destruct (nth_error k i) as [u|]; cbn [option_map].
+  - apply tri_equiv with (Q := Q2R u = Q2R v).
+    + split; [now intros [= H] | now intros ->].
+    + apply (@rtri_eq (Q2R u) (Q2R v) (Some u) (Some v)); reflexivity.
+  - apply tri_no. discriminate.
+Qed.
 
 (** Lists of reals are compared in reduced form, where equality is identity. *)
 Lemma map_Qred l : map Q2R l = map Q2R (map Qred l).
@@ -309,6 +164,44 @@ Proof.
   - intros (u & i & H'). exists (Q2R u). split; auto. now apply in_map.
 Qed.
 
+Lemma Forall2_map_l T A (f : A -> T) B (P : T -> B -> Prop) a : forall b,
+  Forall2 P (map f a) b <-> Forall2 (fun u => P (f u)) a b.
+Proof.
+  induction a; intros b; split; intros H; inversion H; subst; constructor; firstorder.
+Qed.
+Lemma rtri_Forall2_l T (P : R -> T -> Prop) p n l x b : RL l x ->
+  (forall u y, Tri (P (Q2R u) y) (p u y) (n u y)) ->
+  Tri (Forall2 P l b) (match x with Some l => l2all p l b | None => false end)
+    (match x with Some l => l2any n l b | None => false end).
+Proof.
+  destruct x as [k|]; cbn [RL]; try (intros; exact (tri_unk _)). intros -> H.
+  refine (tri_equiv (Forall2_map_l _ _ _ _) _). now apply tri_Forall2.
+Qed.
+Lemma Forall2_swap A B (P : A -> B -> Prop) a b : Forall2 P a b <-> Forall2 (fun y x => P x y) b a.
+Proof.
+  revert b. assert (K : forall A B (P : A -> B -> Prop) a b,
+    Forall2 P a b -> Forall2 (fun y x => P x y) b a) by (induction 1; auto).
+  intros b. split; intros H; [now apply K | now apply (K _ _ _ _ _ H)].
+Qed.
+Lemma rtri_Forall2_r T (P : T -> R -> Prop) p n l x b : RL l x ->
+  (forall y u, Tri (P y (Q2R u)) (p y u) (n y u)) ->
+  Tri (Forall2 P b l) (match x with Some l => l2all (fun u y => p y u) l b | None => false end)
+    (match x with Some l => l2any (fun u y => n y u) l b | None => false end).
+Proof.
+  intros L H. refine (tri_equiv (Forall2_swap _ _ _) _).
+  now apply (@rtri_Forall2_l T (fun u y => P y u) (fun u y => p y u) (fun u y => n y u)).
+Qed.
+Lemma rtri_Forall2 (P : R -> R -> Prop) p n a x b y : RL a x -> RL b y ->
+  (forall u v, Tri (P (Q2R u) (Q2R v)) (p u v) (n u v)) ->
+  Tri (Forall2 P a b)
+    (match x, y with Some l, Some k => l2all (fun v u => p u v) k l | _, _ => false end)
+    (match x, y with Some l, Some k => l2any (fun v u => n u v) k l | _, _ => false end).
+Proof.
+  destruct x as [k|], y as [m|]; cbn [RL]; try (intros; exact (tri_unk _)). intros -> -> H.
+  refine (tri_equiv (Forall2_map_l _ _ _ _) _).
+  now apply (@rtri_Forall2_r Q (fun u v => P (Q2R u) v) p n _ (Some m)).
+Qed.
+
 Lemma HdRel_map (S : R -> R -> Prop) a l :
   HdRel S (Q2R a) (map Q2R l) <-> HdRel (fun u v => S (Q2R u) (Q2R v)) a l.
 Proof. destruct l; simpl; split; intros H; constructor; inversion H; auto. Qed.
@@ -331,6 +224,37 @@ Proof. destruct q; simpl; auto. now intros H ->. Qed.
 Lemma cov_real_eq x a q : x = a -> RQ a q -> CovImage Q2R x (lift1 (fun u => Some [u]) q).
 Proof. destruct q; simpl; auto. intros -> ->. now left. Qed.
 
+Lemma cov_real_some x l i q : nth_error l i = Some x -> RL l q -> CovImage Q2R x q.
+Proof. intros H. apply cov_real_in. eapply nth_error_In; eauto. Qed.
+
+(** An integer near a real. *)
+Definition around (q : option Q) : option (list Z) :=
+  match q with Some u => Some (zseq (Qfloor u - 2) (Qfloor u + 3)) | None => None end.
+Lemma cov_near z a q : a - 2 <= IZR z <= a + 2 -> RQ a q -> Cov z (around q).
+Proof.
+  destruct q as [u|]; [|easy]. cbn [RQ]. intros H ->. apply in_zseq.
+  destruct (floor_bounds u) as [L U], H as [M N].
+  split; apply le_IZR; rewrite ?plus_IZR, ?minus_IZR; lra.
+Qed.
+(** Lists whose elements are near those of a list of reals. *)
+Fixpoint oprod A B (f : A -> option (list B)) (l : list A) : option (list (list B)) :=
+  match l with
+  | [] => Some [[]]
+  | x :: r => obind (f x) (fun y => obind (oprod f r) (fun k => Some [y :: k]))
+  end.
+Lemma cov_Forall2 A B (P : A -> B -> Prop) f l k :
+  (forall x y, P x y -> Cov y (f x)) -> Forall2 P l k -> Cov k (oprod f l).
+Proof.
+  intros H. induction 1; cbn [oprod]; [now left|].
+  apply cov_bind with (y := y); auto. apply cov_bind with (y := l'); auto. now left.
+Qed.
+Lemma cov_real_Forall2 B (P : R -> B -> Prop) f l q k : Forall2 P l k -> RL l q ->
+  (forall u y, P (Q2R u) y -> Cov y (f u)) -> Cov k (lift1 (oprod f) q).
+Proof.
+  destruct q as [m|]; [|easy]. cbn [RL lift1]. intros F -> H.
+  apply (@Forall2_map_l R Q Q2R) in F. exact (@cov_Forall2 _ _ _ f m k H F).
+Qed.
+
 Lemma cov_image_or (A B : Prop) x D E : A \/ B -> (A -> CovImage Q2R x D) ->
   (B -> CovImage Q2R x E) -> CovImage Q2R x (oapp D E).
 Proof.
@@ -342,8 +266,20 @@ Proof.
   destruct D, E; simpl; try tauto. rewrite map_app, in_app_iff. tauto.
 Qed.
 
+Ltac cover_near := lazymatch goal with
+  | |- @Cov Z ?z _ => multimatch goal with
+    | H : ?a <= ?b |- _ => first [near z a | near z b]
+    | H : ?a < ?b |- _ => first [near z a | near z b]
+    end
+  | F : Forall2 _ _ ?k |- Cov ?k _ =>
+      eapply (@cov_real_Forall2 _ _ _ _ _ _ F); [rl | intros; prepare; cover_near]
+  end
+with near z a := lazymatch a with context [z] => fail | _ => idtac end;
+  eapply (@cov_near z a); [lra | rq].
+
 Ltac cover_real := first
   [ multimatch goal with
+    | H : nth_error _ _ = Some ?x |- CovImage _ ?x _ => eapply (@cov_real_some _ _ _ _ H); rl
     | H : In ?x _ |- CovImage _ ?x _ => eapply (@cov_real_in _ _ _ H); rl
     | H : ?x = _ |- CovImage _ ?x _ => eapply (@cov_real_eq _ _ _ H); rq
     | H : _ = ?x |- CovImage _ ?x _ => eapply (@cov_real_eq _ _ _ (eq_sym H)); rq
@@ -359,7 +295,15 @@ Ltac outside_real Hn := prepare; lazymatch goal with
   | |- _ => exfalso; apply Hn; cover_real
   end.
 
+Ltac tri_near T P :=
+  let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
+  assert (t : forall x, P x -> Cov x D)
+    by (cbv beta; let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover_near);
+  eapply (@tri_ex_dom T P _ _ D t); clear t; intros ?; tri.
+
 Ltac tri_real_quantifier ::= lazymatch goal with
+  | |- Tri (exists x : Z, @?P x) _ _ => tri_near Z P
+  | |- Tri (exists x : list Z, @?P x) _ _ => tri_near (list Z) P
   | |- Tri (forall x : R, @?P x) _ _ =>
       let D := open_constr:(_ : option (list Q)) in let t := fresh "t" in
       assert (t : forall x, ~ CovImage Q2R x D -> P x)
@@ -379,6 +323,14 @@ Ltac tri_real ::= lazymatch goal with
   | |- Tri (?a >= ?b) _ _ => eapply rtri_ge; rq
   | |- Tri (@eq R ?a ?b) _ _ => eapply rtri_eq; rq
   | |- Tri (@eq (list R) ?a ?b) _ _ => eapply rtri_list_eq; rl
+  | |- Tri (nth_error _ _ = @Some R _) _ _ => eapply rtri_nth_error; [rl | rq]
+  | |- Tri (@eq ?T ?a ?b) _ _ =>
+      tryif without_reals (a, b) then fail else
+      let e := equality T in eapply (@rtri_other T e); rx
+  | |- Tri (if _ then _ else _) _ _ => eapply rtri_if; [exclusive | tri | tri | tri]
+  | |- Tri (@Forall2 R R _ _ _) _ _ => eapply rtri_Forall2; [rl | rl | intros ? ?; tri]
+  | |- Tri (@Forall2 R _ _ _ _) _ _ => eapply rtri_Forall2_l; [rl | intros ? ?; tri]
+  | |- Tri (@Forall2 _ R _ _ _) _ _ => eapply rtri_Forall2_r; [rl | intros ? ?; tri]
   | |- Tri (@Permutation R _ _) _ _ => eapply rtri_permutation; rl
   | |- Tri (@In R _ _) _ _ => eapply rtri_in; [rq | rl]
   | |- Tri (@NoDup R _) _ _ => eapply rtri_nodup; rl

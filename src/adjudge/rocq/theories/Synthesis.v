@@ -140,7 +140,7 @@ Ltac tri := cbv beta; lazymatch goal with
     | exists _, _ => tri_exists
     | @ex ?T ?F => change (@ex T F) with (exists x : T, F x); tri_exists
     | let x := _ in _ => cbv zeta; tri
-    | match _ with _ => _ end => first [ progress cbn iota; tri | tri_match | tri_unfold ]
+    | match _ with _ => _ end => first [ progress cbn iota; tri | tri_real | tri_match | tri_unfold ]
     | _ => first [ tri_assumed | tri_hook | tri_real | tri_atom P | tri_unfold ]
     end
   end
