@@ -7,13 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.decide.choose import Automatic, Results, evaluate_all
+from adjudge.decide.choose import Automatic, evaluate, evaluate_all
 from adjudge.decide.native import NativeEvaluation
-from adjudge.errors import BadInput, InfraError
+from adjudge.decide.results import Results, retry
+from adjudge.errors import BadInput
 from adjudge.model import Case, Decision
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.rust.toolchain import find_rust
 from adjudge.verus.evaluate import Budget, SpecEvaluator, Truth
+from adjudge.verus.native.run import BuildFailed
 
 SPEC = """verus! {
 spec fn sum(s: Seq<i32>, l: int, r: int) -> int decreases r - l {
@@ -29,6 +31,8 @@ fn f(s: Vec<i32>) -> (r: i64)
 class Stub:
     """A native evaluator that answers what it is told, and notes what it was asked."""
 
+    name = "native evaluation"
+
     def __init__(self, evaluator: SpecEvaluator, truth: Truth | None) -> None:
         self.asked: list[Case] = []
         self._clauses = (*evaluator.contract.requires, *evaluator.contract.ensures)
@@ -38,7 +42,7 @@ class Stub:
     def results(self, cases: Sequence[Case]) -> list[Results]:
         self.asked += cases
         if self._truth is None:
-            raise InfraError("no compiler")
+            raise BuildFailed("no such program")
         one = self._evaluator.clauses([[1]], 1)[0]
         return [tuple(replace(one, clause=c, truth=self._truth) for c in self._clauses)] * len(
             cases
@@ -124,3 +128,55 @@ def test_long_quadratic_recursion_is_decided() -> None:
     cases = [case(200), case(200, wrong=1)]
     found = evaluate_all(SpecEvaluator(SPEC), cases)
     assert truths(found) == [(Truth.TRUE, Truth.TRUE), (Truth.TRUE, Truth.FALSE)]
+
+
+def test_a_program_that_cannot_be_built_is_no_secret() -> None:
+    evaluator = SpecEvaluator(SPEC)
+    cases = [case(40) for _ in range(3000)]
+    found = evaluate(evaluator, cases, Stub(evaluator, None))  # type: ignore[arg-type]
+    (warning,) = found.warnings
+    assert "please report this: no such program" in warning
+    assert set(found.engines) == {("evaluation",)}
+
+
+def test_who_decided_is_told() -> None:
+    evaluator = SpecEvaluator(SPEC, budget=Budget(steps=500))
+    stub = Stub(evaluator, Truth.TRUE)
+    few, many = case(3), case(60)
+    automatic = Automatic(evaluator, [few, many], stub)  # type: ignore[arg-type]
+    engines = [automatic.decide(c).postcondition.evidence.engine for c in (few, many)]
+    assert engines == ["evaluation", "evaluation, native evaluation"]
+
+
+NONLINEAR = """verus! {
+fn f(n: u8) -> (r: u8) ensures
+    r == n,
+    forall|a: int, b: int| 0 < a && a + n == b ==> (a + b) * (a - b) == a * a - b * b,
+{}
+}"""
+
+
+def test_z3_decides_what_is_left_open() -> None:
+    pytest.importorskip("z3")
+    evaluator = SpecEvaluator(NONLINEAR, budget=Budget(steps=2_000))
+    stub = Stub(evaluator, Truth.UNKNOWN)
+    cases = [Case((7,), 7), Case((7,), 8)]
+    found = evaluate(evaluator, cases, stub)  # type: ignore[arg-type]
+    assert truths(found.results) == [(Truth.TRUE, Truth.TRUE), (Truth.FALSE, Truth.TRUE)]
+    assert found.engines == [("evaluation", "smt")] * 2
+
+
+def test_hopeless_cases_are_not_all_retried() -> None:
+    evaluator = SpecEvaluator(SPEC)
+    open_ = tuple(replace(r, truth=Truth.UNKNOWN, reason="") for r in evaluator.clauses([[1]], 1))
+    found: list[Results] = [open_] * 100
+    asked: list[int] = []
+
+    def ask(some: Sequence[int]) -> list[Results]:
+        asked.extend(some)
+        good = tuple(replace(r, truth=Truth.TRUE) for r in open_)
+        return [good if i < 20 else open_ for i in some]
+
+    retry(found, range(100), 8, ask)
+    assert asked == list(range(32))
+    assert sum(r.truth is Truth.TRUE for one in found for r in one) == 20

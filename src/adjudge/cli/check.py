@@ -72,6 +72,8 @@ def check(
         )
     engine = Automatic(evaluator, [*positive, *negative])
     checked = list(decide_all(engine, positive, negative))
+    for warning in engine.warnings:
+        click.echo(f"warning: {warning}", err=True)
     if not checked:
         raise BadInput("no cases to check on", where=problem or str(cases or negatives))
     answers = {"sound": sound(checked), "complete": complete(checked)}

@@ -1,32 +1,54 @@
-"""Chooses between the two evaluators: Python at once, a Rust program where there is much to do.
+"""Chooses engines for cases: Python at once, Rust where there is much to do, Z3 for the rest.
 
-The choice rests on counts of steps, not on a clock, and both give the same verdicts, so it changes
-nothing but the time.
+The choice rests on counts of steps and cases, never on a clock. All engines say the same wherever
+they decide, so it changes nothing but the time and what is left open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from adjudge import __version__
 from adjudge.decide.engine import CaseVerdict
 from adjudge.decide.evaluation import case_verdict
 from adjudge.decide.native import NativeEvaluation
+from adjudge.decide.results import Results, better, is_open, ran_out, retry
 from adjudge.errors import InfraError
 from adjudge.model import Case, Evidence
-from adjudge.verus.evaluate import ClauseResult, SpecEvaluator, Truth
+from adjudge.verus.evaluate import SpecEvaluator
+from adjudge.verus.native.run import BuildFailed
 
 _PATIENCE = 500_000  # steps of Python that take about as long as to build a program
+_FIRST = 300_000  # steps that one clause gets in Python before a program is asked
 _PER_CASE = 40  # steps that handling a case is worth
 _SAMPLE = 20  # cases from which the work on the others is estimated
-_LIMITS = ("the budget of steps is spent", "recursion too deep")
+_TOGETHER = 8  # so many cases are retried in Python before it is given up
+_TOGETHER_SMT = 3
+_MOST_SMT = 12  # cases that are put to Z3
 
-Results = tuple[ClauseResult, ...]
+
+@dataclass
+class Evaluated:
+    """What the engines found.
+
+    Attributes:
+        results: The truth of each clause, those of `requires` first, on each case.
+        engines: By which engines each case was decided, as far as it was.
+        warnings: What did not work and so may have left cases open, a line each.
+    """
+
+    results: list[Results]
+    engines: list[tuple[str, ...]]
+    warnings: list[str] = field(default_factory=list)
 
 
 class Automatic:
-    """Decides the given cases by the evaluator that suits them, and by the other where it helps.
+    """Decides the given cases by the engine that suits them, and by others where that helps.
+
+    Attributes:
+        warnings: What did not work, a line each; known once a case was decided.
 
     Args:
         evaluator: The specification.
@@ -42,6 +64,7 @@ class Automatic:
         cases: Sequence[Case],
         native: NativeEvaluation | None = None,
     ) -> None:
+        self.warnings: list[str] = []
         self._evaluator = evaluator
         self._cases = list(cases)
         self._native = native
@@ -54,26 +77,42 @@ class Automatic:
             BadInput: If a case does not fit the contract's types.
         """
         if self._verdicts is None:
-            found = evaluate_all(self._evaluator, self._cases, self._native)
-            verdicts = map(self._verdict, found)
+            verdicts = self._decide_all(self._cases)
             self._verdicts = dict(zip(map(id, self._cases), verdicts, strict=True))
         verdict = self._verdicts.get(id(case))
-        return verdict or self._verdict(evaluate_all(self._evaluator, [case], self._native)[0])
+        return verdict or self._decide_all([case])[0]
 
-    def _verdict(self, results: Results) -> CaseVerdict:
+    def _decide_all(self, cases: Sequence[Case]) -> list[CaseVerdict]:
+        found = evaluate(self._evaluator, cases, self._native)
+        self.warnings = found.warnings
+        pairs = zip(found.results, found.engines, strict=True)
+        return [self._verdict(results, engines) for results, engines in pairs]
+
+    def _verdict(self, results: Results, engines: Sequence[str]) -> CaseVerdict:
         first = len(self._evaluator.contract.requires)
-        evidence = Evidence(self.name, __version__, method="three-valued evaluation")
+        method = "three-valued evaluation"
+        if "smt" in engines:
+            method += "; Z3 refuted the instance or its negation"
+        evidence = Evidence(", ".join(engines) or self.name, __version__, method=method)
         return case_verdict(results[:first], results[first:], evidence)
 
 
 def evaluate_all(
     evaluator: SpecEvaluator, cases: Sequence[Case], native: NativeEvaluation | None = None
 ) -> list[Results]:
-    """The truth of each clause, those of `requires` first, on each case.
+    """The truth of each clause, those of `requires` first, on each case; see `evaluate`."""
+    return evaluate(evaluator, cases, native).results
+
+
+def evaluate(
+    evaluator: SpecEvaluator, cases: Sequence[Case], native: NativeEvaluation | None = None
+) -> Evaluated:
+    """The truth of each clause on each case.
 
     Small cases go to Python until it has done as much work as building a program takes, or until
     the others look like far more than that. The rest, and those on which Python ran out of steps,
-    go to a program. What that leaves open goes to Python.
+    go to a program. What that leaves open goes to Python with all its steps, and then to Z3, as
+    long as that helps.
 
     Args:
         evaluator: The specification.
@@ -84,61 +123,116 @@ def evaluate_all(
     Raises:
         BadInput: A case does not fit the contract's types.
     """
-    found: dict[int, Results] = {}
-    sizes = [_PER_CASE + _size(case.args) + _size(case.output) for case in cases]
-    total, spent, done = sum(sizes), 0, 0
-    for i in sorted(range(len(cases)), key=sizes.__getitem__):
-        expected = spent * total / done if len(found) >= _SAMPLE else 0
-        if spent > _PATIENCE or expected > 2 * _PATIENCE:
-            break
-        found[i] = _in_python(evaluator, cases[i])
-        done += sizes[i]
-        spent += sizes[i] + sum(result.steps for result in found[i])
-    hard = [i for i in range(len(cases)) if i not in found or _ran_out(found[i])]
-    answers = _in_rust(evaluator, [cases[i] for i in hard], native) if hard else []
-    for i, answer in zip(hard, answers, strict=True):
-        if i not in found and (answer is None or _open(answer)):
-            found[i] = _in_python(evaluator, cases[i])
-        if answer is not None:
-            found[i] = tuple(map(_better, found[i], answer)) if i in found else answer
-    return [found[i] for i in range(len(cases))]
+    return _Run(evaluator, cases, native).done()
 
 
-def _in_python(evaluator: SpecEvaluator, case: Case) -> Results:
-    return (*evaluator.clauses(case.args), *evaluator.clauses(case.args, case.output))
+class _Run:
+    """The evaluation of some cases."""
 
+    def __init__(
+        self,
+        evaluator: SpecEvaluator,
+        cases: Sequence[Case],
+        native: NativeEvaluation | None,
+    ) -> None:
+        self._evaluator = evaluator
+        self._cases = cases
+        self._native = native
+        self._warnings: list[str] = []
+        self._found: dict[int, Results] = {}
+        self._engines: dict[int, list[str]] = {}
 
-def _in_rust(
-    evaluator: SpecEvaluator, cases: list[Case], native: NativeEvaluation | None
-) -> Sequence[Results | None]:
-    """The program's results; None where there can be no program."""
-    from adjudge.run.sandbox import choose_sandbox
-    from adjudge.rust.toolchain import find_rust
+    def done(self) -> Evaluated:
+        order = self._small_ones_first()
+        hard = [i for i in order if i not in self._found or any(map(ran_out, self._found[i]))]
+        if hard:
+            self._ask_rust(hard)
+            for i in order:
+                if i not in self._found:
+                    self._keep(i, "evaluation", self._python(i, _FIRST))
+        results = [self._found[i] for i in range(len(self._cases))]
+        for name, together, ask in (
+            ("evaluation", _TOGETHER, self._ask_python_again),
+            ("smt", _TOGETHER_SMT, self._ask_smt),
+        ):
+            open_ = [i for i in order if any(map(is_open, results[i]))]
+            if open_:
+                before = list(results)
+                ask(results, open_, together)
+                for i in open_:
+                    self._note(i, name, before[i], results[i])
+        engines = [tuple(self._engines.get(i, ())) for i in range(len(self._cases))]
+        return Evaluated(results, engines, self._warnings)
 
-    try:
-        if native is None:
-            native = NativeEvaluation(evaluator.contract, find_rust(), choose_sandbox())
-        return native.results(cases)
-    except InfraError:  # Python judges alone, as it does where no compiler is installed
-        return [None] * len(cases)
+    def _small_ones_first(self) -> list[int]:
+        """Asks Python about the smallest cases, as long as it is worth it; all by their size."""
+        cases = self._cases
+        sizes = [_PER_CASE + _size(case.args) + _size(case.output) for case in cases]
+        order = sorted(range(len(cases)), key=sizes.__getitem__)
+        total, spent, done = sum(sizes), 0, 0
+        for i in order:
+            expected = spent * total / done if len(self._found) >= _SAMPLE else 0
+            if spent > _PATIENCE or expected > 2 * _PATIENCE:
+                break
+            self._keep(i, "evaluation", self._python(i, _FIRST))
+            done += sizes[i]
+            spent += sizes[i] + sum(result.steps for result in self._found[i])
+        return order
 
+    def _python(self, i: int, steps: int | None = None) -> Results:
+        case, clauses = self._cases[i], self._evaluator.clauses
+        return (*clauses(case.args, steps=steps), *clauses(case.args, case.output, steps=steps))
 
-def _open(results: Results) -> bool:
-    return any(result.truth is Truth.UNKNOWN for result in results)
+    def _keep(self, i: int, engine: str, results: Results) -> None:
+        """Takes the results of an engine, beside those that are there."""
+        before = self._found.get(i)
+        self._found[i] = results if before is None else tuple(map(better, before, results))
+        self._note(i, engine, before, self._found[i])
 
+    def _note(self, i: int, engine: str, before: Results | None, after: Results) -> None:
+        """Remembers the engine, if it decided something."""
+        old = sum(map(is_open, before)) if before is not None else len(after) + 1
+        known = self._engines.setdefault(i, [])
+        if sum(map(is_open, after)) < old and engine not in known:
+            known.append(engine)
 
-def _ran_out(results: Results) -> bool:
-    return any(r.truth is Truth.UNKNOWN and r.reason.startswith(_LIMITS) for r in results)
+    def _ask_rust(self, hard: Sequence[int]) -> None:
+        """Asks a program, if there can be one."""
+        from adjudge.run.sandbox import choose_sandbox
+        from adjudge.rust.toolchain import find_rust
 
+        try:
+            native = self._native
+            if native is None:
+                contract = self._evaluator.contract
+                native = NativeEvaluation(contract, find_rust(), choose_sandbox())
+            answers = native.results([self._cases[i] for i in hard])
+        except BuildFailed as error:
+            self._warnings.append(f"Python evaluates alone, please report this: {error}")
+            return
+        except InfraError as error:
+            self._warnings.append(f"Python evaluates alone, which is slower: {error}")
+            return
+        for i, answer in zip(hard, answers, strict=True):
+            self._keep(i, native.name, answer)
 
-def _better(first: ClauseResult, second: ClauseResult) -> ClauseResult:
-    """Of two results for one clause the one that decides it."""
-    if Truth.UNKNOWN in (first.truth, second.truth):
-        return second if first.truth is Truth.UNKNOWN is not second.truth else first
-    if first.truth is second.truth:
-        return first
-    reason = "the two evaluators disagree: please report this"
-    return ClauseResult(first.clause, Truth.UNKNOWN, reason, first.steps, {})
+    def _ask_python_again(self, results: list[Results], open_: list[int], together: int) -> None:
+        retry(results, open_, together, lambda some: [self._python(i) for i in some])
+
+    def _ask_smt(self, results: list[Results], open_: list[int], together: int) -> None:
+        from adjudge.verus.smt import Session, available
+
+        if not available():
+            return
+        from adjudge.decide.smt import Solver
+
+        with Session() as session:
+            solver = Solver(self._evaluator.contract, session)
+
+            def ask(some: Sequence[int]) -> list[Results]:
+                return [solver.results(self._cases[i], results[i]) for i in some]
+
+            retry(results, open_[:_MOST_SMT], together, ask)
 
 
 def _size(value: Any) -> int:

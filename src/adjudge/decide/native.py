@@ -8,21 +8,25 @@ from typing import Any
 from adjudge import __version__
 from adjudge.decide.engine import CaseVerdict
 from adjudge.decide.evaluation import case_verdict
+from adjudge.decide.results import Results, ran_out, retry
 from adjudge.errors import BadInput
 from adjudge.model import Case, Evidence
 from adjudge.run.sandbox import Sandbox
 from adjudge.run.work import work_folder
 from adjudge.rust.toolchain import RustToolchain
-from adjudge.verus.evaluate import ClauseResult
 from adjudge.verus.ir import LoweredContract
 from adjudge.verus.native import Native, generate_program
-from adjudge.verus.native.run import STEPS
+from adjudge.verus.native.run import STEPS, UNTOLD
+
+_FIRST = 200  # the part of the steps that all cases get
+_ROUNDS = ((5, 32), (1, 8))  # what the others get then, and how many of them at a time
 
 
 class NativeEvaluation:
     """Decides cases by a program that is built for the contract.
 
-    Each call builds it anew, so it should be asked about many cases at once.
+    Each call builds it anew, so it should be asked about many cases at once. All cases get a small
+    part of the steps first; those for which that is too little get more, as long as that helps.
 
     Args:
         contract: The contract.
@@ -61,7 +65,7 @@ class NativeEvaluation:
             run_seconds=round(self._seconds[1], 6),
         )
 
-    def results(self, cases: Sequence[Case]) -> list[tuple[ClauseResult, ...]]:
+    def results(self, cases: Sequence[Case]) -> list[Results]:
         """The truth of each clause, those of `requires` first, on each case.
 
         Raises:
@@ -71,7 +75,14 @@ class NativeEvaluation:
         values = [self._values(case) for case in cases]
         with work_folder() as work:
             native = Native(self._program, work, self._toolchain, self._sandbox)
-            found = native.clauses(values, self._steps)
+            found: list[Results] = list(native.clauses(values, self._steps // _FIRST))
+            for share, together in _ROUNDS:
+                hard = [i for i, results in enumerate(found) if any(map(ran_out, results))]
+
+                def again(some: Sequence[int], share: int = share) -> Sequence[Results]:
+                    return native.clauses([values[i] for i in some], self._steps // share)
+
+                retry(found, hard, together, again)
         self._seconds = (native.build_seconds, native.run_seconds)
         return found
 
@@ -92,8 +103,8 @@ class NativeEvaluation:
             wanted = len(contract.params)
             raise BadInput(f"{contract.name} takes {wanted} arguments, not {len(case.args)}")
         after = len(contract.mutated)
-        if after and contract.result is not None:
-            raise BadInput(f"{contract.name} both changes its arguments and returns a value")
+        if contract.result is not None:  # a case does not tell what became of the arguments
+            return [*case.args, *(UNTOLD,) * after, case.output]
         if after > 1:
             return [*case.args, *case.output]
-        return [*case.args, case.output] if after or contract.result else list(case.args)
+        return [*case.args, case.output] if after else list(case.args)

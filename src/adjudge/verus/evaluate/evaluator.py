@@ -100,6 +100,7 @@ class SpecEvaluator:
         *output: Any,
         stop: bool = False,
         final: Sequence[Any] | None = None,
+        steps: int | None = None,
     ) -> list[ClauseResult]:
         """The truth of each clause: of `requires`, or with an output of `ensures`.
 
@@ -110,17 +111,19 @@ class SpecEvaluator:
             stop: Whether a clause that is false ends it.
             final: For a function that changes arguments and returns a value besides: the final
                 values of those arguments. Without them what rests on them is unknown.
+            steps: What one clause may cost, if that is less than the budget allows.
 
         Raises:
             BadInput: The arguments or the output do not fit the contract.
         """
+        allowed = self.budget.steps if steps is None else min(steps, self.budget.steps)
         clauses = self.contract.ensures if output else self.contract.requires
         variables = self._variables if output else self.contract.params
         given = self._values(args, output, final)
         results: list[ClauseResult] = []
         with _ONE_AT_A_TIME:
             for clause in clauses:
-                results.append(self._clause(clause, variables, given))
+                results.append(self._clause(clause, variables, given, allowed))
                 if stop and results[-1].truth is Truth.FALSE:
                     break
             self._program.forget()
@@ -159,10 +162,10 @@ class SpecEvaluator:
             raise BadInput(f"a value that does not fit `{variable.name}`: {error}") from None
 
     def _clause(
-        self, clause: Clause, variables: tuple[Variable, ...], given: list[Value]
+        self, clause: Clause, variables: tuple[Variable, ...], given: list[Value], allowed: int
     ) -> ClauseResult:
         program = self._program
-        program.steps[0] = self.budget.steps
+        program.steps[0] = allowed
         program.witness.clear()
         reason = ""
         limit = sys.getrecursionlimit()
@@ -187,7 +190,7 @@ class SpecEvaluator:
         truth = Truth.TRUE if value is True else Truth.FALSE if value is False else Truth.UNKNOWN
         if isinstance(value, Unknown):
             reason = value.reason or "depends on a value that is not known"
-        steps = self.budget.steps - program.steps[0]
+        steps = allowed - program.steps[0]
         return ClauseResult(clause, truth, reason, steps, self._witness())
 
     def _witness(self) -> dict[str, Any]:

@@ -53,8 +53,8 @@ def binder(g: Generator, expr: Quantifier | Choose, names: Names) -> str:
         if isinstance(expr, Quantifier) and any(_is_wide(level) for level in levels):
             number = len(g.binders)
             g.binders.append(expr.variables)
-            body = searched(g, expr, number, inner)
-            g.items.append(f"fn q{number}(x:&X{params})->Truth{{{body}}}")
+            whole = searched(g, expr, number, inner)
+            g.items.append(f"fn q{number}(x:&X{params})->Truth{{{whole}}}")
             search = f"q{number}(x{''.join(f',{p}' for p in inner.values())})"
         writer = _LoopWriter(g, expr, index, levels, search)
         writer.write(found.conjuncts, {v.name for v in found.variables}, inner)

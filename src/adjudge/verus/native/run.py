@@ -14,7 +14,7 @@ from adjudge.run.sandbox import MIB, Sandbox
 from adjudge.rust.build import build
 from adjudge.rust.toolchain import RustToolchain
 from adjudge.verus.evaluate import ClauseResult, Truth
-from adjudge.verus.ir import BoolType, Clause
+from adjudge.verus.ir import Clause
 from adjudge.verus.native.program import NativeProgram
 
 STEPS = 20_000_000
@@ -42,6 +42,14 @@ _REASONS = {
 }
 
 
+UNTOLD = object()
+"""Stands for the value of a variable that a case does not tell."""
+
+
+class BuildFailed(InfraError):
+    """The compiler does not take a generated program: a fault of ours."""
+
+
 class Native:
     """A built program.
 
@@ -56,7 +64,8 @@ class Native:
         sandbox: Where it runs.
 
     Raises:
-        InfraError: It cannot be built.
+        BuildFailed: The compiler does not take it.
+        InfraError: The compiler cannot run.
     """
 
     def __init__(
@@ -66,7 +75,7 @@ class Native:
         self._sandbox = sandbox
         built = build(program.source, work, toolchain, sandbox, _OPTIONS)
         if built.program is None:
-            raise InfraError(f"rustc does not take a generated program: {built.message[:300]}")
+            raise BuildFailed(f"rustc does not take a generated program: {built.message[:300]}")
         self._path = built.program
         self.build_seconds = built.seconds
         self.run_seconds = 0.0
@@ -78,7 +87,7 @@ class Native:
 
         Args:
             cases: The values of the program's variables, as `adjudge.model` has them; what is
-                left out at the end is unknown.
+                left out at the end, or `UNTOLD`, is unknown.
             steps: What one clause may cost.
 
         Raises:
@@ -117,7 +126,10 @@ class Native:
 
     def _case(self, case: Sequence[Any]) -> str:
         types, variables = self.program.types, self.program.variables
-        values = [types.encode(x, v.type) for v, x in zip(variables, case, strict=False)]
+        values = [
+            None if x is UNTOLD else types.encode(x, v.type)
+            for v, x in zip(variables, case, strict=False)
+        ]
         return dumps(values + [None] * (len(variables) - len(values)))
 
     def _unknown(self, reason: str) -> tuple[ClauseResult, ...]:
@@ -130,11 +142,10 @@ class Native:
         pairs = zip(self.program.clauses, case, strict=True)
         return tuple(self._result(clause, *answer) for clause, answer in pairs)
 
-    def _result(self, clause: Clause, code: str, steps: int, *found: list[int]) -> ClauseResult:
+    def _result(self, clause: Clause, code: str, steps: int, *found: list[Any]) -> ClauseResult:
         witness: dict[str, Any] = {}
         for binder, *values in found:
             for variable, value in zip(self.program.binders[binder], values, strict=True):
-                is_bool = isinstance(variable.type, BoolType)
-                witness[variable.name] = bool(value) if is_bool else value
+                witness[variable.name] = self.program.types.decode(value, variable.type)
         truth, reason = _TRUTHS.get(code, Truth.UNKNOWN), _REASONS.get(code, "")
         return ClauseResult(clause, truth, reason, steps, witness)

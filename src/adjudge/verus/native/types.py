@@ -176,6 +176,21 @@ class Types:
                 return value if type(value) is wanted else None
         return None
 
+    def decode(self, value: Any, type_: Type) -> Any:
+        """A witness's value as people read it; None if it is not told."""
+        match type_:
+            case BoolType():
+                return bool(value)
+            case CharType():
+                return chr(value)
+            case SeqType() if value is not None:
+                return [self.decode(item, type_.item) for item in value]
+            case TupleType() if value is not None:
+                return tuple(self.decode(v, t) for v, t in zip(value, type_.items, strict=True))
+            case IntType():
+                return value
+        return None
+
 
 def interval(type_: Type) -> str:
     """The range of an integral type as a `Num`."""

@@ -26,7 +26,12 @@ pub enum Cell {
     Int(i128, i128),
     Bool(Option<bool>),
     /// Sequences of a length in a range; the elements that all of them have are cells.
-    Seq { item: &'static Shape, least: i128, most: i128, items: Vec<Cell> },
+    Seq {
+        item: &'static Shape,
+        least: i128,
+        most: i128,
+        items: Vec<Cell>,
+    },
     Tuple(Vec<Cell>),
     Closed,
 }
@@ -167,9 +172,7 @@ impl Cell {
                 let _ = write!(out, "{}", one);
             }
             Cell::Bool(value) => out.push(if value == &Some(true) { '1' } else { '0' }),
-            Cell::Seq { least, items, .. } if *least != items.len() as i128 => {
-                out.push_str("null")
-            }
+            Cell::Seq { least, items, .. } if *least != items.len() as i128 => out.push_str("null"),
             Cell::Seq { items, .. } | Cell::Tuple(items) => {
                 out.push('[');
                 for (i, item) in items.iter().enumerate() {

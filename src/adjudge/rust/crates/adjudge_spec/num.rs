@@ -21,6 +21,9 @@ pub struct Num {
 pub const LEAST: i128 = i128::MIN;
 pub const MOST: i128 = i128::MAX;
 
+/// A lower limit for what is too large to be told.
+const FAR: i128 = 1 << 125;
+
 pub const ALL: Num = range(LEAST, MOST);
 
 #[inline]
@@ -402,8 +405,11 @@ impl Num {
     pub fn pow(self, exponent: Num) -> Num {
         let (base, e) = match (self.known(), exponent.known()) {
             (Some(base), Some(e)) => (base, e),
-            _ if self.lo >= 1 && exponent.lo >= 0 => {
-                return Num::vague(1, MOST, self.depends(exponent))
+            _ if self.lo >= 0 && exponent.lo >= 0 => {
+                let least = power(self.lo, exponent.lo).map_or(FAR, |v| v.min(FAR));
+                let least = if exponent.lo == 0 { self.lo.min(1) } else { least };
+                let most = power(self.hi, exponent.hi).map_or(MOST, |v| v.max(1));
+                return Num::vague(least, most, self.depends(exponent));
             }
             _ => return ALL.depending(self.depends(exponent)),
         };
@@ -497,6 +503,12 @@ fn wide_rem(a: Num, b: Num) -> Num {
         }
     }
     Num::vague(0, if size.hi == MOST { MOST } else { size.hi - 1 }, of)
+}
+
+/// A power of ends that are not negative, if it is not too large.
+fn power(base: i128, exponent: i128) -> Option<i128> {
+    let exponent = u32::try_from(exponent).ok()?;
+    Some(base).filter(|v| finite(*v))?.checked_pow(exponent).filter(|v| finite(*v))
 }
 
 fn root(v: i128) -> i128 {

@@ -1,7 +1,7 @@
 //! Budgets, storage and witnesses of an evaluation, and what ends it early.
 
-use crate::num::MOST;
 use crate::doubt;
+use crate::num::MOST;
 use crate::seq::Seq;
 use crate::truth::T;
 use crate::value::Value;

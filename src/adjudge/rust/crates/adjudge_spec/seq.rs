@@ -284,11 +284,7 @@ impl<E: Value> Seq<E> {
     }
 
     /// Where an element stands: its first and last place; what that depends on if it is not sure.
-    fn places(
-        self,
-        r: &Rt,
-        same: impl Fn(E) -> Truth,
-    ) -> Result<Option<(usize, usize)>, Truth> {
+    fn places(self, r: &Rt, same: impl Fn(E) -> Truth) -> Result<Option<(usize, usize)>, Truth> {
         let s = self.whole().ok_or(self.1)?;
         r.charge(s.len() as i128);
         let mut found: Option<(usize, usize)> = None;

@@ -1,0 +1,65 @@
+"""Results of evaluation, and how those that stay open are asked for again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from adjudge.verus.evaluate import ClauseResult, Truth
+
+Results = tuple[ClauseResult, ...]
+"""The truth of each clause on one case, those of `requires` first."""
+
+DISAGREE = "two engines disagree: please report this"
+_LIMITS = ("the budget of steps is spent", "recursion too deep")
+
+
+def is_open(result: ClauseResult) -> bool:
+    """Whether a clause is undecided."""
+    return result.truth is Truth.UNKNOWN
+
+
+def ran_out(result: ClauseResult) -> bool:
+    """Whether a clause is undecided for lack of steps."""
+    return is_open(result) and result.reason.startswith(_LIMITS)
+
+
+def better(first: ClauseResult, second: ClauseResult) -> ClauseResult:
+    """Of two results for one clause the one that decides it, else the first.
+
+    Where they contradict each other nothing is decided, whatever comes later.
+    """
+    if first.reason == DISAGREE or is_open(second):
+        return first
+    if is_open(first) or first.truth is second.truth:
+        return second if is_open(first) else first
+    return replace(first, truth=Truth.UNKNOWN, reason=DISAGREE, witness={})
+
+
+def retry(
+    found: list[Results],
+    wanted: Sequence[int],
+    together: int,
+    ask: Callable[[Sequence[int]], Sequence[Results]],
+) -> None:
+    """Asks again about some cases, until that decides no clause of several cases in a row.
+
+    So what is out of reach for all cases costs little, and what is left open depends on no clock.
+
+    Args:
+        found: The results so far, by case; better ones are put there.
+        wanted: The numbers of the cases to ask about.
+        together: How many cases are asked about at a time.
+        ask: The results of some cases.
+    """
+    for start in range(0, len(wanted), together):
+        some = wanted[start : start + together]
+        before = _count_open(found, some)
+        for i, results in zip(some, ask(some), strict=True):
+            found[i] = tuple(map(better, found[i], results))
+        if _count_open(found, some) == before:
+            return
+
+
+def _count_open(found: Sequence[Results], some: Sequence[int]) -> int:
+    return sum(is_open(result) for i in some for result in found[i])
