@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from adjudge.judge.equivalence.pair import NotComparable, Stated, same_parameters
+from adjudge.judge.spec_types import type_error
 from adjudge.verus import syntax as rs
 from adjudge.verus.contract import Contract, NoSuchFunction, contract
 from adjudge.verus.errors import VerusSyntaxError
@@ -60,13 +61,15 @@ def _read(answer: str, name: str, reference: LoweredContract) -> Read:
     missing = sorted(set(_undefined(file, stated.unresolved)))
     if missing:
         return Read(None, f"undefined: {', '.join(missing)}", "name")
-    if message := _assignment(stated):
+    if message := _assignment(stated) or _old_of_unchanged(stated):
         return Read(None, message, "type")
     lowered = lower(file, name, stated)
     try:
         same_parameters(reference, lowered)
     except NotComparable as error:
         return Read(None, str(error), "signature")
+    if message := type_error(lowered):
+        return Read(None, message, "type")
     unknown = f"no known meaning: {', '.join(lowered.unknown)}" if lowered.unknown else ""
     return Read(Stated(file, stated, lowered), unknown)
 
@@ -93,6 +96,27 @@ def _assignment(stated: Contract) -> str:
     for root in (*stated.requires, *stated.ensures, *bodies):
         if any(isinstance(node, rs.Assign) for node in rs.walk(root)):
             return "`=` in a condition, where `==` is meant"
+    return ""
+
+
+def _old_of_unchanged(stated: Contract) -> str:
+    """`old(x)` of a parameter that the function cannot change; empty if there is none."""
+    kept = {
+        p.name
+        for p in stated.parameters
+        if p.type is not None and not (isinstance(p.type, rs.RefType) and p.type.mutable)
+    }
+    for root in (*stated.requires, *stated.ensures):
+        for node in rs.walk(root):
+            if (
+                isinstance(node, rs.Call)
+                and isinstance(node.function, rs.Path)
+                and node.function.text == "old"
+                and len(node.args) == 1
+                and isinstance(node.args[0], rs.Path)
+                and node.args[0].text in kept
+            ):
+                return f"old({node.args[0].text}), though it is no `&mut` parameter"
     return ""
 
 

@@ -42,6 +42,11 @@ class Session:
         with self._lock:
             self._stop()
 
+    @property
+    def process_id(self) -> int | None:
+        """The process' id while there is one: for measurements."""
+        return self._process.pid if self._process is not None else None
+
     def ask(self, question: Question, by: float = math.inf) -> Answer:
         """The solver's answer; not proved, with the reason, if it gave none.
 
