@@ -3,10 +3,12 @@
     python benchmarks/verus_native.py agree BENCHMARK [--every K] [--only NAME,..]
     python benchmarks/verus_native.py small BENCHMARK [--every K] [--cases 3000]
     python benchmarks/verus_native.py large
+    python benchmarks/verus_native.py pairs [--pairs 100000] [--start SEED]
 
 `agree` evaluates every clause of every problem on small inputs, right and wrong outputs, with both
 and counts disagreements; inputs, outputs and their cache are those of `verus_decide.py`. `small`
-times the build and many small cases of one problem; `large` linear specifications on long arrays.
+times many small cases of one problem; `large` linear specifications on long arrays; `pairs`
+compares both on random expressions and values.
 """
 
 import argparse
@@ -15,6 +17,7 @@ import json
 import random
 import resource
 import statistics
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +28,7 @@ from verus_decide import Outputs, mutants, simple_inputs
 
 from adjudge.datasets.registry import open_benchmark
 from adjudge.decide.choose import evaluate_all
+from adjudge.decide.native import NativeEvaluation
 from adjudge.model import Case as MODEL
 from adjudge.model import Problem, Shape
 from adjudge.run.sandbox import choose_sandbox
@@ -112,13 +116,13 @@ def small(options: argparse.Namespace) -> None:
     rows: list[Many] = []
     for problem in chosen(options):
         try:
-            cases = small_cases(problem, outputs, options.inputs)
+            cases = small_cases(problem, outputs, options.cases // 4)[: options.cases]
         except Exception as error:
             print(f"{problem.name}: {type(error).__name__}: {str(error)[:200]}", flush=True)
             continue
         if cases:
             many = [MODEL(*cases[i % len(cases)]) for i in range(options.cases)]
-            rows.append(Many.measured(problem, many))
+            rows.append(Many.measured(problem, many, len(cases)))
             print(rows[-1].line(), flush=True)
     if options.verdicts:
         found = {row.name: row.verdicts for row in rows}
@@ -140,22 +144,29 @@ class Many:
     """What many cases of one problem took; `cpu` counts this process and the programs it ran."""
 
     name: str
+    different: int
     clock: float
     cpu: float
     unknown: int
     verdicts: str
 
     @classmethod
-    def measured(cls, problem: Problem, cases: list[MODEL]) -> "Many":
+    def measured(cls, problem: Problem, cases: list[MODEL], different: int) -> "Many":
         started, before = time.perf_counter(), cpu()
-        found = evaluate_all(SpecEvaluator(problem.verus.spec or ""), cases)
+        evaluator = SpecEvaluator(problem.verus.spec or "")
+        # Of what runs in namespaces of its own, no CPU time can be seen.
+        sandbox = choose_sandbox(only="landlock")
+        native = NativeEvaluation(evaluator.contract, find_rust(), sandbox)
+        found = evaluate_all(evaluator, cases, native)
         clock, spent = time.perf_counter() - started, cpu() - before
         truths = ["".join(r.truth.value[0] for r in one) for one in found]
-        return cls(problem.name, clock, spent, sum("u" in t for t in truths), " ".join(truths))
+        unknown = sum("u" in t for t in truths)
+        return cls(problem.name, different, clock, spent, unknown, " ".join(truths))
 
     def line(self) -> str:
         left = f", {self.unknown} cases undecided" if self.unknown else ""
-        return f"{self.name}: {self.cpu:.2f} s of CPU, {self.clock:.2f} s{left}"
+        times = f"{self.cpu:.2f} s of CPU, {self.clock:.2f} s"
+        return f"{self.name}: {times}, {self.different} different cases{left}"
 
 
 def cpu() -> float:
@@ -195,7 +206,7 @@ LINEAR = {
 }
 
 
-def large() -> None:
+def large(_: argparse.Namespace) -> None:
     """One case of 100,000 elements for specifications that take linear time."""
     for name, (text, make) in LINEAR.items():
         evaluator = SpecEvaluator("verus! { " + text + " }")
@@ -210,6 +221,28 @@ def large() -> None:
         print(f"{name}: build {native.build_seconds:.2f} s, run {spent:.2f} s: {truths}")
 
 
+def pairs(options: argparse.Namespace) -> None:
+    """Random expressions on random values: both evaluators must not contradict each other."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "native"))
+    from agreement import both
+
+    seen: collections.Counter[tuple[str, str]] = collections.Counter()
+    wrong: list[str] = []
+    seed = options.start
+    while seen.total() < options.pairs:
+        with work_folder() as work:
+            some, bad = both(seed, work, 25)
+        seen += some
+        wrong += bad
+        for line in bad:
+            print(f"DISAGREE (seed {seed}) {line}", flush=True)
+        seed += 1
+        if seed % 10 == 0:
+            print(f"{seen.total()} pairs, {len(wrong)} disagreements", flush=True)
+    told = ", ".join(f"{mine}/{other} {n}" for (mine, other), n in seen.most_common())
+    print(f"{seen.total()} pairs, {len(wrong)} disagreements; Python/Rust: {told}")
+
+
 def chosen(options: argparse.Namespace) -> list[Problem]:
     problems = [p for p in open_benchmark(options.benchmark) if p.verus.spec and p.verus.code]
     problems = problems[options.start :: options.every]
@@ -220,20 +253,19 @@ def chosen(options: argparse.Namespace) -> list[Problem]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("agree", "small", "large"))
+    parser.add_argument("what", choices=("agree", "small", "large", "pairs"))
     parser.add_argument("benchmark", nargs="?", default="starter")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--only", default="")
     parser.add_argument("--inputs", type=int, default=12)
     parser.add_argument("--cases", type=int, default=3000)
+    parser.add_argument("--pairs", type=int, default=100_000)
     parser.add_argument("--verdicts", type=Path, help="write the verdicts of `small` there")
     parser.add_argument("--cache", type=Path, default=Path.home() / ".cache" / "adjudge-decide")
     options = parser.parse_args()
-    if options.what == "large":
-        large()
-    else:
-        {"agree": agree, "small": small}[options.what](options)
+    modes = {"agree": agree, "small": small, "large": large, "pairs": pairs}
+    modes[options.what](options)
 
 
 if __name__ == "__main__":

@@ -61,6 +61,14 @@ _OF_NUMBER = """
     secret(NUMBER); pow(NUMBER, k) as int; doubled(a)[NUMBER]; min(NUMBER, x)
 """.strip().split(";")
 
+_GUARDS = """
+    (forall|e: int| 0 <= e < SEQUENCE.len() ==> 0 <= #[trigger] SEQUENCE[e] <= 2);
+    SEQUENCE.to_multiset() == a.to_multiset(); sum(SEQUENCE, SEQUENCE.len() as int) == x;
+    sorted(SEQUENCE); SEQUENCE.no_duplicates(); (forall|e: int| count(SEQUENCE, e) == count(b, e));
+    SEQUENCE.len() == a.len(); (forall|e: i32| SEQUENCE.contains(e) ==> a.contains(e));
+    SEQUENCE.is_prefix_of(a); SEQUENCE[0] == 3i32; SEQUENCE.last() == y
+""".strip().split(";")
+
 
 class Expressions:
     """A source of expressions."""
@@ -68,6 +76,7 @@ class Expressions:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._bound: list[str] = []
+        self._sequences: list[str] = []
         self._names = 0
 
     def truth(self, depth: int = 4) -> str:
@@ -75,7 +84,7 @@ class Expressions:
         pick = self._random
         if depth <= 0:
             return pick.choice(["f", "t.1", "true", "false", "x <= y", "a.len() == b.len()"])
-        made = pick.randrange(18)
+        made = pick.randrange(20)
         match made:
             case 0 | 1 | 2 | 3:
                 op = pick.choice(["<", "<=", "==", "!=", ">", ">="])
@@ -103,7 +112,32 @@ class Expressions:
                 return (
                     f"(if {some} {{ {self.truth(depth - 1)} }} else {{ {self.truth(depth - 1)} }})"
                 )
+            case 17 | 18:
+                return self._search(depth)
         return f"({self.sequence(depth - 1)}).all(|e: i32| e as int <= {self.number(depth - 2)})"
+
+    def _search(self, depth: int) -> str:
+        """A quantifier that need not have bounds; over a sequence, there are mostly some."""
+        pick = self._random
+        self._names += 1
+        name = f"s{self._names}"
+        type_ = pick.choice(["int", "nat", "i32", "u8", "(int, bool)", "bool", *["Seq<i32>"] * 4])
+        guards = pick.sample(_GUARDS, pick.randrange(3)) if type_ == "Seq<i32>" else []
+        if type_ == "Seq<i32>" and pick.random() < 0.8:
+            guards.append(f"SEQUENCE.len() {pick.choice(['<=', '=='])} {pick.choice([1, 2, 3])}")
+        bound = {"(int, bool)": f"{name}.0", "bool": f"({name} as int)", "Seq<i32>": ""}
+        self._bound.append(bound.get(type_, f"({name} as int)"))
+        self._bound = [text for text in self._bound if text]
+        self._sequences += [name] * 3 if type_ == "Seq<i32>" else []
+        body = self.truth(depth - 2)
+        if type_ == "Seq<i32>":
+            del self._sequences[-3:]
+        else:
+            self._bound.pop()
+        guard = " && ".join(text.replace("SEQUENCE", name) for text in guards) or "true"
+        if pick.random() < 0.5:
+            return f"(forall|{name}: {type_}| {guard} ==> {body})"
+        return f"(exists|{name}: {type_}| {guard} && {body})"
 
     def _quantifier(self, depth: int) -> str:
         pick = self._random
@@ -166,7 +200,8 @@ class Expressions:
         """A sequence, of type `Seq<i32>`."""
         pick = self._random
         if depth <= 0 or pick.random() < 0.5:
-            return pick.choice(["a", "b", "a", "b", "m[0]", "seq![1i32, 2i32, 2i32]"])
+            made = ["a", "b", "a", "b", "m[0]", "seq![1i32, 2i32, 2i32]", *self._sequences]
+            return pick.choice(made)
         inner, number = self.sequence(depth - 1), self.number(depth - 1)
         return pick.choice(
             [

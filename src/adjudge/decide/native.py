@@ -45,7 +45,6 @@ class NativeEvaluation:
         steps: int = STEPS,
     ) -> None:
         self._contract = contract
-        self._program = generate_program(contract)
         self._toolchain = toolchain
         self._sandbox = sandbox
         self._steps = steps
@@ -74,7 +73,8 @@ class NativeEvaluation:
         """
         values = [self._values(case) for case in cases]
         with work_folder() as work:
-            native = Native(self._program, work, self._toolchain, self._sandbox)
+            program = generate_program(self._contract)
+            native = Native(program, work, self._toolchain, self._sandbox)
             found: list[Results] = list(native.clauses(values, self._steps // _FIRST))
             for share, together in _ROUNDS:
                 hard = [i for i, results in enumerate(found) if any(map(ran_out, results))]
