@@ -65,6 +65,16 @@ def test_hung_solver_is_no_answer_and_the_next_question_is_answered() -> None:
         assert solver.ask(question(less(number(1), number(2)))).proved
 
 
+def test_a_deadline_holds_even_where_the_solver_has_to_start() -> None:
+    with Session() as solver:
+        for seconds in (0.05, 1.0):
+            begun = time.monotonic()
+            endless = replace(hard(), limits=Limits(rlimit=2_000_000_000, seconds=60))
+            assert not solver.ask(endless, begun + seconds).proved
+            assert time.monotonic() - begun < seconds + 0.5
+        assert solver.ask(question(less(number(1), number(2)))).proved
+
+
 def test_killed_solver_is_no_answer() -> None:
     with Session() as solver:
         assert solver.ask(question(less(number(1), number(2)))).proved

@@ -21,7 +21,7 @@ from adjudge.rust.toolchain import find_rust
 from adjudge.verus.tool import Budget, Missing, Verifier, Verus, find_verus
 
 if TYPE_CHECKING:
-    from adjudge.judge.equivalence.lemma import LemmaEngine
+    from adjudge.judge.equivalence.verus_lemma import LemmaEngine
 
 _USUAL = Budget()
 _SHORT = Budget(wall_seconds=5)
@@ -95,7 +95,7 @@ def judges(
 
 def _lemmas(unsafe: bool) -> LemmaEngine | None:
     """Verus for preconditions that nothing else decides, at less cost than a proof may have."""
-    from adjudge.judge.equivalence.lemma import LemmaEngine
+    from adjudge.judge.equivalence.verus_lemma import LemmaEngine
 
     verifier = _verifier(unsafe, _SHORT)
     return LemmaEngine(verifier) if isinstance(verifier, Verus) else None

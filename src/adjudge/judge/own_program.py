@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from typing import TypeGuard
 
 import msgspec
 
 from adjudge.judge.frozen import Frozen, read_program
+from adjudge.judge.integrity.ghostly import Fault, faults
 from adjudge.judge.rebuild import Refusal, refused, unreadable
 from adjudge.model import Category
 from adjudge.verus.cheats import DEFAULT, Allowed, find_cheats
 from adjudge.verus.edits import Edits
 from adjudge.verus.errors import VerusSyntaxError
 from adjudge.verus.parser import parse_file
-from adjudge.verus.syntax import File, Function, InnerAttribute, Use, VerusBlock, walk
+from adjudge.verus.syntax import File, Function, InnerAttribute, Node, Use, VerusBlock, walk
+from adjudge.verus.tool import ErrorClass
 
 
 class Own(msgspec.Struct, frozen=True):
@@ -62,11 +65,25 @@ def _checked(file: File, name: str, allowed: Allowed) -> Own | Refusal:
         # Else one could be specified, another run and a third one proved.
         message = f"there are {len(named)} functions `{name}`"
         return Refusal(Category.SYNTAX_ERROR, message, "signature")
+    if strays := [fault for f in walk(file) if _runs(f) for fault in faults(file, f)]:
+        # Verus refuses it by its modes. What is judged as code is the text without proof, so
+        # that proof text which acts on code must never get as far as that.
+        return _mixed(file, strays[0])
     program = read_program(_verified_part(file), name)
     if program is None:
         message = f"`{name}` stands outside `verus!{{ .. }}`, where nothing is verified"
         return Refusal(Category.CHEATING, message, "outside-code")
     return Own(file.text, program)
+
+
+def _runs(node: Node) -> TypeGuard[Function]:
+    return isinstance(node, Function) and node.is_exec
+
+
+def _mixed(file: File, fault: Fault) -> Refusal:
+    line, column = file.position(fault.node)
+    message = f"line {line}, column {column}: {fault.message}"
+    return Refusal(Category.SYNTAX_ERROR, message, str(ErrorClass.MODE), doubtful=file.text)
 
 
 def _verified_part(file: File) -> str:

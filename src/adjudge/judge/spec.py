@@ -32,8 +32,8 @@ from adjudge.run.store import content_address
 
 if TYPE_CHECKING:
     from adjudge.judge.equivalence import Equivalence
-    from adjudge.judge.equivalence.lemma import LemmaEngine
     from adjudge.judge.equivalence.pair import Stated
+    from adjudge.judge.equivalence.verus_lemma import LemmaEngine
     from adjudge.judge.postcondition import Postcondition
     from adjudge.verus.evaluate import SpecEvaluator
     from adjudge.verus.ir import LoweredContract

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from adjudge.judge.equivalence.lemmas import Step, chains, inductions, sums
+from adjudge.judge.equivalence.induction import Step, chains, inductions, sums
 from adjudge.judge.equivalence.pair import Pair
 from adjudge.verus.ir import BOOL, Expr, Not, Variable
 from adjudge.verus.smt import Answer, Limits, Question, Session

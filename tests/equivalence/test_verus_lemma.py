@@ -13,8 +13,8 @@ import pytest
 
 from adjudge.errors import InfraError
 from adjudge.judge.equivalence import Effort, Proof, compare
-from adjudge.judge.equivalence.lemma import LEMMA, LemmaEngine, lemma_program
 from adjudge.judge.equivalence.pair import Stated
+from adjudge.judge.equivalence.verus_lemma import LEMMA, LemmaEngine, lemma_program
 from adjudge.verus.cheats import find_cheats
 from adjudge.verus.contract import contract
 from adjudge.verus.lower import lower
