@@ -158,7 +158,8 @@ def test_transplant(entry: dict[str, str], given: Problem, text: str) -> None:
         assert not programs
     if entry["expect"] == "clean":
         assert finding.status is Status.SOLVED, finding.message
-    for program in programs:
+    # Of an answer that is refused the tool may have been asked for its words.
+    for program in programs if finding.status is Status.SOLVED else ():
         assert_frozen(program, given)
 
 

@@ -19,7 +19,7 @@ class Subject:
 
     Attributes:
         text: The text.
-        every: All tokens, spaces and comments among them.
+        every: All tokens; of a text that is not ASCII, spaces and comments among them.
         tokens: The tokens that mean something, and an `EOF`.
         words: The texts of `tokens`; raw identifiers keep their `r#`.
         partner: For each opening bracket's index that of its closing one, if it has one.
@@ -40,7 +40,8 @@ class Subject:
     @classmethod
     def of(cls, text: str, file: File | None, allowed: Allowed) -> Subject:
         """The subject for a text and its tree."""
-        every = tokenize(text)
+        # What stands between the tokens matters for its characters only.
+        every = file.tokens[:-1] if file and text.isascii() else tokenize(text)
         tokens = [token for token in every if token.kind not in TRIVIA]
         tokens.append(Token(Kind.EOF, "", len(text), len(text)))
         words = [token.text for token in tokens]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -74,14 +75,19 @@ class Entry:
         return self.is_proof
 
 
-def entries(file: File) -> list[Entry]:
+# A file is looked at several times in one comparison, and a reference for every candidate.
+_remembered = functools.lru_cache(maxsize=64)
+
+
+@_remembered
+def entries(file: File) -> tuple[Entry, ...]:
     """All items but imports, those in `verus!{}`, inherent `impl`s and modules one by one.
 
     A module is an item itself, without what is in it, since its name can hide others.
 
     Items under `#[cfg(any())]` are in no program and are left out.
     """
-    return list(_entries(file, file.items, (), "", ()))
+    return tuple(_entries(file, file.items, (), "", ()))
 
 
 def _entries(
@@ -139,6 +145,7 @@ def _is_harmless_inner(item: Item) -> bool:
     return isinstance(item, InnerAttribute) and all(map(is_harmless, item.attrs))
 
 
+@_remembered
 def bare_names(file: File) -> frozenset[str]:
     """The names of a text that a new item could take over: those not reached by `::` or `.`."""
     tokens = file.tokens
@@ -169,11 +176,21 @@ class Import:
         return self.rename or self.path.split("::")[-1]
 
 
-def imports(file: File) -> list[Import]:
+@_remembered
+def imports(file: File) -> tuple[Import, ...]:
     """All imports of a file, wherever they stand."""
-    uses = [node for node in walk(file) if isinstance(node, Use) and not _is_dead(node)]
-    return [
+    uses = [use for use in _uses(file) if not _is_dead(use)]
+    return tuple(
         Import(path, rename, use.visibility, use)
         for use in uses
         for path, rename in leaves(use.tree)
-    ]
+    )
+
+
+def _uses(file: File) -> list[Use]:
+    blocks = [item for item in file.items if isinstance(item, VerusBlock)]
+    shallow = [*file.items, *(item for block in blocks for item in block.items)]
+    found = [item for item in shallow if isinstance(item, Use)]
+    if len(found) == sum(token.text == "use" for token in file.tokens):
+        return sorted(found, key=lambda use: use.start)
+    return [node for node in walk(file) if isinstance(node, Use)]
