@@ -3,12 +3,14 @@
     python benchmarks/verus_native.py agree BENCHMARK [--every K] [--only NAME,..]
     python benchmarks/verus_native.py small BENCHMARK [--every K] [--cases 3000]
     python benchmarks/verus_native.py large
+    python benchmarks/verus_native.py builds BENCHMARK [--every K]
     python benchmarks/verus_native.py pairs [--pairs 100000] [--start SEED]
 
 `agree` evaluates every clause of every problem on small inputs, right and wrong outputs, with both
 and counts disagreements; inputs, outputs and their cache are those of `verus_decide.py`. `small`
-times many small cases of one problem; `large` linear specifications on long arrays; `pairs`
-compares both on random expressions and values.
+times many small cases of one problem; `large` linear specifications on long arrays; `builds`
+compiles the program of every problem and fails if one is refused; `pairs` compares both evaluators
+on random expressions and values.
 """
 
 import argparse
@@ -33,6 +35,7 @@ from adjudge.model import Case as MODEL
 from adjudge.model import Problem, Shape
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.run.work import work_folder
+from adjudge.rust.build import build
 from adjudge.rust.toolchain import find_rust
 from adjudge.verus.evaluate import Budget, SpecEvaluator, Truth
 from adjudge.verus.native import Native, generate_program
@@ -221,6 +224,24 @@ def large(_: argparse.Namespace) -> None:
         print(f"{name}: build {native.build_seconds:.2f} s, run {spent:.2f} s: {truths}")
 
 
+def builds(options: argparse.Namespace) -> None:
+    """Whether rustc takes the program of every specification, quickly: it is not optimised."""
+    toolchain, sandbox = find_rust(), choose_sandbox()
+    failed = 0
+    unsupported: collections.Counter[str] = collections.Counter()
+    problems = chosen(options)
+    for problem in problems:
+        program = generate_program(SpecEvaluator(problem.verus.spec or "").contract)
+        unsupported.update(program.unsupported)
+        with work_folder() as work:
+            built = build(program.source, work, toolchain, sandbox, ("-C", "opt-level=0"))
+        if built.program is None:
+            failed += 1
+            print(f"{problem.name}: {built.message[:500]}", flush=True)
+    print(f"{len(problems)} programs, {failed} refused; not supported: {dict(unsupported)}")
+    sys.exit(1 if failed else 0)
+
+
 def pairs(options: argparse.Namespace) -> None:
     """Random expressions on random values: both evaluators must not contradict each other."""
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "native"))
@@ -251,9 +272,12 @@ def chosen(options: argparse.Namespace) -> list[Problem]:
     return [msgspec.structs.replace(p, shape=Shape.FUNCTION) for p in problems]
 
 
+MODES = {"agree": agree, "small": small, "large": large, "builds": builds, "pairs": pairs}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("agree", "small", "large", "pairs"))
+    parser.add_argument("what", choices=tuple(MODES))
     parser.add_argument("benchmark", nargs="?", default="starter")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--start", type=int, default=0)
@@ -264,8 +288,7 @@ def main() -> None:
     parser.add_argument("--verdicts", type=Path, help="write the verdicts of `small` there")
     parser.add_argument("--cache", type=Path, default=Path.home() / ".cache" / "adjudge-decide")
     options = parser.parse_args()
-    modes = {"agree": agree, "small": small, "large": large, "pairs": pairs}
-    modes[options.what](options)
+    MODES[options.what](options)
 
 
 if __name__ == "__main__":
