@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from adjudge.verus.evaluate.opened import opened
 from adjudge.verus.evaluate.unknown import INF, LENGTH, Cut, Number, Unknown, Value, limits
 from adjudge.verus.evaluate.values import seq
 from adjudge.verus.ir import (
@@ -46,11 +47,16 @@ class BoolCell:
 
 @dataclass(frozen=True, slots=True)
 class SeqCell:
-    """Sequences of a length in a range; the elements that all of them have are cells."""
+    """Sequences of a length in a range; the elements that all of them have are cells.
+
+    Attributes:
+        item: What any further element is, if it is less than its type.
+    """
 
     type: SeqType
     length: IntCell
     items: tuple[Cell, ...] = ()
+    item: IntCell | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +122,8 @@ def value_of(cell: Cell, search: int, path: Path) -> Value:
             if cell.length.low == cell.length.high == len(items):
                 return seq(items)
             hole = (search, path, LENGTH)
-            opened = Unknown(cell.type, hole=hole)
             length = Unknown(NAT, cell.length.low, cell.length.high, hole=hole, scale=1)
-            opened.parts = {"len": length, **dict(enumerate(items))}
-            return opened
+            return opened(cell.type, length, items, _tail(cell))
         case TupleCell():
             parts = (value_of(item, search, (*path, i)) for i, item in enumerate(cell.items))
             return tuple(parts) if cell.variant is None else (cell.variant, *parts)
@@ -199,9 +203,37 @@ def _of_length(cell: SeqCell, length: IntCell, datatypes: Mapping[DataType, Data
     """The sequences among a cell's that have a length in a range, shared elements opened."""
     missing = int(length.low) - len(cell.items)
     if int(length.low) > _MAX_LENGTH or missing <= 0:
-        return SeqCell(cell.type, length, cell.items)
-    item = whole(cell.type.item, datatypes)
-    return SeqCell(cell.type, length, (*cell.items, *(item,) * missing))
+        return replace(cell, length=length)
+    item = cell.item or whole(cell.type.item, datatypes)
+    return replace(cell, length=length, items=(*cell.items, *(item,) * missing))
+
+
+def _tail(cell: SeqCell) -> tuple[Number, Number] | None:
+    """The range of further elements, if they are integers."""
+    if not isinstance(cell.type.item, IntType):
+        return None
+    return (cell.item.low, cell.item.high) if cell.item else limits(cell.type.item)
+
+
+def within(
+    cell: Cell,
+    low: Number,
+    high: Number,
+    shortest: Number,
+    longest: Number,
+    datatypes: Mapping[DataType, Datatype],
+) -> Cell | None:
+    """A cell of sequences with limits for their elements and their length; None if it is empty."""
+    if not isinstance(cell, SeqCell):
+        return cell
+    least, most = limits(cell.type.item)
+    item = IntCell(max(low, least), min(high, most))
+    length = IntCell(max(shortest, cell.length.low), min(longest, cell.length.high))
+    if item.low > item.high:  # there is no element
+        length, item = IntCell(length.low, min(length.high, 0)), IntCell(0, 0)
+    if length.low > length.high:
+        return None
+    return _of_length(replace(cell, item=item), length, datatypes)
 
 
 def _split_range(cell: IntCell, cut: Cut | None) -> tuple[list[IntCell], IntCell | None]:

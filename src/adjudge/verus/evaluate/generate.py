@@ -355,11 +355,10 @@ def _builtin(program: Program, out: Writer, expr: Builtin) -> Code:
         return _index(program, out, args[0], args[1], expr.type)
     if expr.name in ("seq.first", "seq.last"):
         s = out.hold(args[0])
-        end = (
-            Code(f"({s.text}.n - 1)", sure=True)
-            if expr.name == "seq.last"
-            else Code("0", True, True)
-        )
+        size = _length(out, s)
+        end = Code("0", sure=True, simple=True)
+        if expr.name == "seq.last":
+            end = Code(f"({size.text} - 1)", size.sure)
         return _index(program, out, s, end, expr.type)
     family, name = expr.name.split(".")
     listed = ", ".join(arg.text for arg in args)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cmp_to_key
 
+from adjudge.verus.evaluate import opened
 from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.equality import Equality
 from adjudge.verus.evaluate.unknown import (
@@ -70,6 +71,10 @@ class Sequences:
                 return Seq(s.base, s.lo + lo, hi - lo)
             term = ("subrange", s.base, s.lo, s.n, lo, hi)
             return unknown(t, f"subrange {lo}..{hi} of {s.n} elements", term=term)
+        if isinstance(s, Unknown):
+            found = opened.subrange(s, lo, hi, t)
+            if found is not None:
+                return found
         return spoiled(t, s, lo, hi)
 
     def take(self, t: Type, s: Value, n: Value) -> Value:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from adjudge.verus.evaluate import integers, sets, unknown, values
 from adjudge.verus.evaluate.budget import Budget, OutOfSteps
+from adjudge.verus.evaluate.elements import demands
 from adjudge.verus.evaluate.equality import Equality
 from adjudge.verus.evaluate.generate import generate
+from adjudge.verus.evaluate.induction import Induction
 from adjudge.verus.evaluate.library import Sequences
 from adjudge.verus.evaluate.loops import LoopWriter
 from adjudge.verus.evaluate.search import Search
@@ -23,6 +27,7 @@ from adjudge.verus.ir import (
     Datatype,
     Expr,
     FnType,
+    IntType,
     Not,
     OpaqueType,
     Quantifier,
@@ -32,6 +37,7 @@ from adjudge.verus.ir import (
     Variable,
     fingerprint,
     free_variables,
+    rebuild,
     walk,
 )
 
@@ -64,7 +70,7 @@ class Program:
         self.steps = unknown.METER
         self.witness: dict[int, tuple[Value, ...]] = {}
         self.binders: list[tuple[Quantifier | Choose, tuple[Variable, ...]]] = []
-        self._functions = functions
+        self._functions = dict(functions)
         self._memos: list[dict[Any, Value]] = []
         self._names: dict[str, str] = {}
         self._inline: dict[str, bool] = {}
@@ -72,7 +78,10 @@ class Program:
         self._shared: dict[str, str] = {}
         self._pending: list[str] = []
         self._matrices: dict[int, Callable[..., Truth]] = {}
+        self._steps_of: dict[str, Callable[..., Value]] = {}
+        self._demands: dict[tuple[int, int], Callable[..., Value]] = {}
         self._apart = 0
+        self._induction = Induction(self)
         self._namespace = self._start()
 
     def _start(self) -> dict[str, Any]:
@@ -91,6 +100,7 @@ class Program:
             "vague": search.vague,
             "several": several,
             "members": members,
+            "induct": self._induction.value,
             "steps": self.steps,
             "witness": self.witness,
         }
@@ -239,6 +249,36 @@ class Program:
             self._finish()
         return made
 
+    def demands(self, index: int, place: int) -> Callable[..., tuple[tuple[Value, ...], ...]]:
+        """Limits of a quantifier's variable that is a sequence, given its free variables.
+
+        They are lower and upper limits of the elements, then of the length.
+        """
+        made = self._demands.get((index, place))
+        if made is None:
+            expr, used = self.binders[index]
+            found = demands(
+                expr.variables[place],
+                expr.body,
+                positive=not (isinstance(expr, Quantifier) and expr.universal),
+                free={v.name for v in used},
+                function=self.function,
+            )
+            out = Writer()
+            params = []
+            for i, variable in enumerate(used):
+                params.append(f"p{i}")
+                out.names[variable.name] = Code(params[-1], simple=True)
+            groups = []
+            for limits in (found.low, found.high, found.shortest, found.longest):
+                names = [out.hold(generate(self, out, limit)).text for limit in limits]
+                groups.append(f"({''.join(f'{name}, ' for name in names)})")
+            out.line(f"return ({', '.join(groups)})")
+            made = self._define(f"demands{index}_{place}", params, out)
+            self._demands[index, place] = made
+            self._finish()
+        return made
+
     def _finish(self) -> None:
         """Make all functions that are called and not made yet."""
         while self._pending:
@@ -260,6 +300,8 @@ class Program:
         else:
             if function.when is not None:
                 self._when(out, function, params, type_)
+            elif memo and _is_inductive(function):
+                self._induct(out, function, params, memo)
             result = generate(self, out, function.body)
             if memo:
                 out.line(f"{memo} = result = {result.text}")
@@ -267,6 +309,46 @@ class Program:
             else:
                 out.line(f"return {result.text}")
         self._define(name, params, out)
+
+    def _induct(self, out: Writer, function: SpecFunction, params: list[str], memo: str) -> None:
+        """Lines that try an induction where an argument is not known."""
+        tests = [
+            f"type({p}) is not int" if isinstance(v.type, IntType) else f"{p}.n < 0"
+            for p, v in zip(params, function.params, strict=True)
+            if isinstance(v.type, IntType | SeqType)
+        ]
+        with out.block(f"if {' or '.join(tests) or 'False'}:"):
+            out.line(f"found = induct({function.key!r}, {', '.join(params)})")
+            with out.block("if found is not None:"):
+                out.line(f"{memo} = found")
+                out.line("return found")
+
+    def callable(self, key: str) -> Callable[..., Value]:
+        """The function made for a specification function."""
+        name = self.function_name(key)
+        self._finish()
+        return self._namespace[name]  # type: ignore[no-any-return]
+
+    def step(self, key: str) -> Callable[..., Value]:
+        """A recursive function's body, in which its own calls are what an induction supposes."""
+        made = self._steps_of.get(key)
+        if made is None:
+            function = self._functions[key]
+            assert function.body is not None
+            supposed = f"{key} supposed"
+            self._functions[supposed] = replace(function, key=supposed, body=None, recursive=False)
+            self._names[supposed] = f"suppose{len(self._steps_of)}"
+            self._namespace[self._names[supposed]] = partial(self._induction.suppose, key)
+            out, params = Writer(), []
+            for i, param in enumerate(function.params):
+                params.append(f"p{i}")
+                out.names[param.name] = Code(params[-1], simple=True)
+            result = generate(self, out, _with_calls_of(function.body, key, supposed))
+            out.line(f"return {result.text}")
+            made = self._define(f"step{len(self._steps_of)}", params, out)
+            self._steps_of[key] = made
+            self._finish()
+        return made
 
     def _memo(self, out: Writer, function: SpecFunction, params: list[str]) -> str | None:
         """Lines that return a value computed before; where to store a new one."""
@@ -313,6 +395,25 @@ class Program:
         for memo in self._memos:
             memo.clear()
         self.witness.clear()
+        self._induction.forget()
+
+
+def _is_inductive(function: SpecFunction) -> bool:
+    """Whether a function's values can be bounded by induction: an integer, by calls of itself."""
+    return (
+        isinstance(function.result, IntType)
+        and function.recursive
+        and function.body is not None
+        and any(isinstance(n, Call) and n.function == function.key for n in walk(function.body))
+    )
+
+
+def _with_calls_of(expr: Expr, key: str, other: str) -> Expr:
+    """The expression with calls of another function in the place of one's."""
+    changed = rebuild(expr, lambda child: _with_calls_of(child, key, other))
+    if isinstance(changed, Call) and changed.function == key:
+        return replace(changed, function=other)
+    return changed
 
 
 def _is_cheap(node: Expr) -> bool:

@@ -12,8 +12,20 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Literal
 
 from adjudge.verus.evaluate.budget import OutOfSteps
-from adjudge.verus.evaluate.cells import Cell, is_single, sample, split, value_of, whole
+from adjudge.verus.evaluate.cells import (
+    Cell,
+    SeqCell,
+    TupleCell,
+    is_single,
+    sample,
+    split,
+    value_of,
+    whole,
+    within,
+)
 from adjudge.verus.evaluate.unknown import (
+    INF,
+    Number,
     Truth,
     Unknown,
     Value,
@@ -24,7 +36,7 @@ from adjudge.verus.evaluate.unknown import (
     weaker,
 )
 from adjudge.verus.evaluate.values import Seq
-from adjudge.verus.ir import BOOL, Choose, IntType, Quantifier, TupleType, fingerprint
+from adjudge.verus.ir import BOOL, Choose, IntType, Quantifier, fingerprint
 
 if TYPE_CHECKING:
     from adjudge.verus.evaluate.program import Program
@@ -42,6 +54,17 @@ def _candidates(sequences: list[Seq]) -> list[Value]:
             if type(item) is int or (isinstance(item, Unknown) and item.scale):
                 found[id(item) if isinstance(item, Unknown) else ("int", item)] = item
     return sorted(found.values(), key=lambda x: type(x) is not int)
+
+
+def _strictest(demanded: tuple[tuple[Value, ...], ...]) -> tuple[Number, Number, Number, Number]:
+    """The strictest of limits for elements and length, as far as they are known."""
+    lows, highs, shortest, longest = ([x for x in xs if type(x) is int] for xs in demanded)
+    return (
+        max(lows, default=-INF),
+        min(highs, default=INF),
+        max(shortest, default=0),
+        min(longest, default=INF),
+    )
 
 
 class Search:
@@ -86,8 +109,19 @@ class Search:
             return doubt(bound) if bound.type != BOOL else bound
         return self.decide(index, free)  # type: ignore[no-any-return]
 
-    def _start(self, expr: Quantifier | Choose) -> Cell:
-        return whole(TupleType(tuple(v.type for v in expr.variables)), self._program.datatypes)
+    def _start(self, index: int, expr: Quantifier | Choose, free: tuple[Value, ...]) -> Cell | None:
+        """Where to search: all values but those that the body plainly excludes; None: nowhere."""
+        cells = []
+        datatypes = self._program.datatypes
+        for i, variable in enumerate(expr.variables):
+            cell: Cell | None = whole(variable.type, datatypes)
+            if isinstance(cell, SeqCell) and isinstance(cell.type.item, IntType):
+                limits_ = self._program.demands(index, i)(*free)
+                cell = within(cell, *_strictest(limits_), datatypes)
+            if cell is None:
+                return None
+            cells.append(cell)
+        return TupleCell(tuple(cells))
 
     def _explore(self, index: int, expr: Quantifier, free: tuple[Value, ...], cells: int) -> Truth:
         """Whether there is a witness (for `forall`: a counterexample)."""
@@ -98,7 +132,8 @@ class Search:
         doubtful = self._instances(index, expr, free)
         if doubtful is True or (doubtful is not None and doubtful.hole is not None):
             return doubtful
-        stack, waiting = [self._start(expr)], deque[Cell]()
+        start = self._start(index, expr, free)
+        stack, waiting = [] if start is None else [start], deque[Cell]()
         while stack or waiting:
             cell = stack.pop() if stack else waiting.popleft()
             steps[0] -= _STEPS
@@ -170,7 +205,8 @@ class Search:
         body = self._program.matrix(index)
         self._count += 1
         search = self._count
-        stack, waiting = [self._start(expr)], deque[Cell]()
+        start = self._start(index, expr, free)
+        stack, waiting = [] if start is None else [start], deque[Cell]()
         chosen: Cell | None = None
         while stack or waiting:
             cell = stack.pop() if stack else waiting.popleft()

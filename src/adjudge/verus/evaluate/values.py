@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from adjudge.verus.evaluate.opened import element
 from adjudge.verus.evaluate.unknown import Truth, Unknown, Value, interval, unknown
 from adjudge.verus.ir import (
     CharType,
@@ -200,6 +201,9 @@ def at(s: Value, i: Value, type_: Type) -> Value:
     if type(s) is not Seq:
         if type(i) is int:
             return component(s, i, type_)
+        inside = element(s, i, type_)
+        if inside is not None:
+            return inside
         return unknown(type_, of=i if i.hole is not None else s)
     if type(i) is int:
         if 0 <= i < s.n:
