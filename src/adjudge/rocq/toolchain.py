@@ -30,6 +30,7 @@ ORDER = (
     "Domains",
     "Quantify",
     "Cover",
+    "Candidates",
     "Synthesis",
     "Fuel",
     "RealTerms",

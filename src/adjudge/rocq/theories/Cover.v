@@ -167,6 +167,42 @@ Proof. intros. left. symmetry. now apply zsort_uniq. Qed.
 Lemma cov_sorted' (x l : list Z) : Permutation x l -> Sorted Z.le x -> Cov x (Some [zsort l]).
 Proof. intros. apply cov_sorted; auto. now symmetry. Qed.
 
+Lemma cov_sorted_by T (R : T -> T -> Prop) leb (x l : list T) :
+  (forall x y, leb x y = true -> R x y) -> (forall x y, leb x y = false -> R y x) ->
+  (forall x y z, R x y -> R y z -> R x z) -> (forall x y, R x y -> R y x -> x = y) ->
+  Permutation l x -> Sorted R x -> Cov x (Some [sort_by leb l]).
+Proof. intros. left. symmetry. now apply sort_by_unique with (R := R). Qed.
+
+(** What is counted often enough occurs. *)
+Lemma cov_counted T d (l : list T) x : 0 < count_occ d l x -> Cov x (Some l).
+Proof. intros H. now apply (count_occ_In d). Qed.
+Lemma cov_filtered T (f : T -> bool) l x : (forall y, f y = true -> y = x) ->
+  0 < List.length (filter f l) -> Cov x (Some l).
+Proof.
+  intros H L. destruct (filter f l) as [|y r] eqn:E; [now apply Nat.lt_irrefl in L|].
+  assert (K : In y (filter f l)) by (rewrite E; now left).
+  apply filter_In in K as [K Y]. now rewrite <- (H y Y).
+Qed.
+
+(** Roots: [k * k <= |k ^ c|]. *)
+Definition roots (a : Z) : list Z := zseq (- Z.sqrt (Z.abs a)) (Z.sqrt (Z.abs a)).
+Lemma cov_root k c a : (k ^ c)%Z = a -> (2 <= c)%Z -> Cov k (Some (roots a)).
+Proof.
+  intros <- C. apply in_zseq. apply Z.abs_le. apply Z.sqrt_le_square; [apply Z.abs_nonneg..|].
+  rewrite Z.abs_pow. destruct (Z.eq_dec k 0) as [->|N].
+  - simpl. apply Z.pow_nonneg. reflexivity.
+  - rewrite <- Z.pow_2_r. apply Z.pow_le_mono_r; auto. lia.
+Qed.
+Lemma cov_square k a : (k * k)%Z = a -> Cov k (Some (roots a)).
+Proof. intros H. apply cov_root with (c := 2%Z); [now rewrite Z.pow_2_r | reflexivity]. Qed.
+Lemma cov_cube k a : (k * k * k)%Z = a -> Cov k (Some (roots a)).
+Proof.
+  intros H. apply cov_root with (c := 3%Z); [|discriminate].
+  change 3%Z with (Z.succ 2). rewrite Z.pow_succ_r, Z.pow_2_r by discriminate. lia.
+Qed.
+Lemma cov_cube' k a : (k * (k * k))%Z = a -> Cov k (Some (roots a)).
+Proof. intros H. apply cov_cube. lia. Qed.
+
 Definition string_heads s := match s with String c _ => [c] | EmptyString => [] end.
 Definition string_tails s := match s with String _ r => [r] | EmptyString => [] end.
 Lemma cov_string_head c r s : s = String c r -> Cov c (Some (string_heads s)).
@@ -177,6 +213,15 @@ Lemma cov_string_prefix (s a b : string) : s = append a b -> Cov a (Some (sprefi
 Proof. apply sprefixes_ok. Qed.
 Lemma cov_string_suffix (s a b : string) : s = append a b -> Cov b (Some (ssuffixes s)).
 Proof. apply ssuffixes_ok. Qed.
+Lemma cov_string_behind (s a b : string) : s = append a b -> Cov b (Some [sdrop (String.length a) s]).
+Proof. intros ->. left. apply sdrop_append. Qed.
+Lemma cov_string_middle (s a x b : string) : s = append a (append x b) -> Cov x (Some (ssegments s)).
+Proof. apply ssegments_ok. Qed.
+Lemma cov_string_last (s a b x : string) : s = append a (append b x) -> Cov x (Some (ssuffixes s)).
+Proof. intros ->. rewrite append_assoc. eapply ssuffixes_ok. reflexivity. Qed.
+Lemma cov_string_last' (s a b x : string) :
+  s = append a (append b x) -> Cov x (Some [sdrop (String.length (append a b)) s]).
+Proof. intros ->. rewrite append_assoc. left. apply sdrop_append. Qed.
 Lemma cov_of_list s l : list_ascii_of_string s = l -> Cov s (Some [string_of_list_ascii l]).
 Proof. intros <-. left. apply string_of_list_ascii_of_string. Qed.
 Lemma cov_of_string s l : string_of_list_ascii l = s -> Cov l (Some [list_ascii_of_string s]).
@@ -249,6 +294,10 @@ Ltac order_Z := repeat match goal with
   | H : (_ >= _)%Z |- _ => apply Z.ge_le in H
   end.
 
+(** A case distinction of which only one case is possible. *)
+Ltac only_case H e :=
+  (destruct e eqn:?; try solve [destruct H | discriminate H | congruence]); [idtac].
+
 (** Introduces everything and takes it apart, except disjunctions. *)
 Ltac prepare := repeat first [ progress intros | match goal with
   | H : _ /\ _ |- _ => destruct H
@@ -256,6 +305,7 @@ Ltac prepare := repeat first [ progress intros | match goal with
   | H : False |- _ => destruct H
   | H : _ <-> _ |- _ => destruct H
   | H : unique _ _ |- _ => red in H; cbv beta in H
+  | H : match ?e with _ => _ end |- _ => only_case H e
   | |- ~ _ => intro
   end ]; unfold gt, ge, Nat.lt, Nat.le in *; order_Z; enrich.
 
@@ -264,6 +314,15 @@ Ltac prepare := repeat first [ progress intros | match goal with
 (** Enumerators of the user's relations, added by the generated file. Each entry solves [Cov y ?D]
     from a hypothesis. *)
 Create HintDb enumerators.
+
+(** A list that is sorted by an order of numbers, rising or falling. *)
+Ltac order_facts := cbv beta; intros; unfold ge, gt in *;
+  rewrite ?Z.leb_le, ?Z.leb_gt, ?Nat.leb_le, ?Nat.leb_gt in *; lia.
+Ltac sorted_by H K := first
+  [ eapply (@cov_sorted_by _ _ Z.leb _ _); [order_facts .. | exact H | exact K]
+  | eapply (@cov_sorted_by _ _ (fun x y => Z.leb y x)); [order_facts .. | exact H | exact K]
+  | eapply (@cov_sorted_by _ _ Nat.leb); [order_facts .. | exact H | exact K]
+  | eapply (@cov_sorted_by _ _ (fun x y => Nat.leb y x)); [order_facts .. | exact H | exact K] ].
 
 (** [cover_by H]: solves [Cov y ?D] by the hypothesis [H]; one entry a line. *)
 Ltac cover_by H := let h := type of H in
@@ -327,11 +386,34 @@ Ltac cover_by H := let h := type of H in
     | _ = _ ++ _ :: _ => apply (cov_after H)
     | _ = _ ++ _ ++ _ :: _ => apply (cov_element2 H)
     | _ = _ ++ _ ++ _ :: _ => apply (cov_after2 H)
+    | _ = append _ _ => apply (cov_string_behind H)
+    | append _ _ = _ => apply (cov_string_behind (eq_sym H))
+    | _ = append _ (append _ _) => apply (cov_string_last' H)
+    | append _ (append _ _) = _ => apply (cov_string_last' (eq_sym H))
     | _ = append _ _ => apply (cov_string_prefix H)
     | append _ _ = _ => apply (cov_string_prefix (eq_sym H))
     | _ = append _ _ => apply (cov_string_suffix H)
     | append _ _ = _ => apply (cov_string_suffix (eq_sym H))
+    | _ = append _ (append _ _) => apply (cov_string_last H)
+    | append _ (append _ _) = _ => apply (cov_string_last (eq_sym H))
+    | _ = append _ (append _ _) => apply (cov_string_middle H)
+    | append _ (append _ _) = _ => apply (cov_string_middle (eq_sym H))
+    | (_ ^ _)%Z = _ => apply (cov_root H); lia
+    | _ = (_ ^ _)%Z => apply (cov_root (eq_sym H)); lia
+    | (?k * ?k)%Z = _ => apply (cov_square H)
+    | _ = (?k * ?k)%Z => apply (cov_square (eq_sym H))
+    | (?k * ?k * ?k)%Z = _ => apply (cov_cube H)
+    | _ = (?k * ?k * ?k)%Z => apply (cov_cube (eq_sym H))
+    | (?k * (?k * ?k))%Z = _ => apply (cov_cube' H)
+    | _ = (?k * (?k * ?k))%Z => apply (cov_cube' (eq_sym H))
+    | context [count_occ ?d ?l ?x] => apply (@cov_counted _ d l x); lia
+    | context [filter (fun y => Z.eqb y ?x) ?l] =>
+        apply (@cov_filtered _ _ l x (fun y => proj1 (Z.eqb_eq y x))); lia
+    | context [filter (fun y => Z.eqb ?x y) ?l] =>
+        apply (@cov_filtered _ _ l x (fun y E => eq_sym (proj1 (Z.eqb_eq x y) E))); lia
     | Permutation _ ?x => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted H K) end
+    | Permutation _ ?x => match goal with K : Sorted _ x |- _ => sorted_by H K end
+    | Permutation ?x _ => match goal with K : Sorted _ x |- _ => sorted_by (Permutation_sym H) K end
     | Permutation ?x _ => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted' H K) end
     end).
 

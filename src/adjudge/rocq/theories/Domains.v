@@ -101,3 +101,60 @@ Lemma zsort_uniq l s : Permutation l s -> Sorted Z.le s -> s = zsort l.
 Proof.
   intros. apply sorted_uniq; auto using zsort_sorted. rewrite <- H. apply zsort_perm.
 Qed.
+
+(** ** The sorted arrangement under any decidable total order, also unique *)
+Section SortedBy.
+Variables (T : Type) (R : T -> T -> Prop) (leb : T -> T -> bool).
+Hypotheses (yes : forall x y, leb x y = true -> R x y) (no : forall x y, leb x y = false -> R y x).
+Hypotheses (trans : forall x y z, R x y -> R y z -> R x z) (anti : forall x y, R x y -> R y x -> x = y).
+
+Fixpoint insert_by (x : T) (l : list T) : list T :=
+  match l with [] => [x] | y :: r => if leb x y then x :: l else y :: insert_by x r end.
+Definition sort_by (l : list T) : list T := fold_right insert_by [] l.
+
+Lemma insert_by_perm x l : Permutation (x :: l) (insert_by x l).
+Proof.
+  induction l; simpl; auto. destruct (leb x a); auto. rewrite perm_swap. now constructor.
+Qed.
+Lemma sort_by_perm l : Permutation l (sort_by l).
+Proof. induction l; simpl; auto. rewrite <- insert_by_perm. now constructor. Qed.
+Lemma insert_by_sorted x l : Sorted R l -> Sorted R (insert_by x l).
+Proof.
+  induction 1 as [|a l S IH H]; simpl; auto. destruct (leb x a) eqn:E.
+  - constructor; [now constructor | constructor; auto].
+  - constructor; auto. destruct l as [|b l]; simpl in *; [constructor; now apply no|].
+    inversion H; subst. destruct (leb x b); constructor; auto.
+Qed.
+Lemma sort_by_sorted l : Sorted R (sort_by l).
+Proof. induction l; simpl; auto using insert_by_sorted. Qed.
+Lemma sorted_by_unique a b : Sorted R a -> Sorted R b -> Permutation a b -> a = b.
+Proof.
+  intros Ha Hb. apply Sorted_StronglySorted in Ha, Hb; try exact trans. revert b Hb.
+  induction Ha as [|x a Ha IH Fx]; intros b Hb P. now apply Permutation_nil in P.
+  destruct Hb as [|y b Hb Fy]. symmetry in P; now apply Permutation_nil in P.
+  rewrite Forall_forall in Fx, Fy. assert (x = y).
+  { assert (Hx : In x (y :: b)) by (eapply Permutation_in; eauto; now left).
+    assert (Hy : In y (x :: a)) by (eapply Permutation_in; [symmetry; eauto|now left]).
+    destruct Hx as [|Hx]; [now subst|]. destruct Hy as [|Hy]; [now subst|]. auto. }
+  subst. f_equal. apply IH; auto. now apply Permutation_cons_inv in P.
+Qed.
+Lemma sort_by_unique l s : Permutation l s -> Sorted R s -> s = sort_by l.
+Proof.
+  intros. apply sorted_by_unique; auto using sort_by_sorted. rewrite <- H. apply sort_by_perm.
+Qed.
+End SortedBy.
+
+(** ** Parts of strings by length *)
+Fixpoint sdrop (n : nat) (s : string) : string :=
+  match n, s with S k, String _ r => sdrop k r | _, _ => s end.
+Lemma sdrop_append a b : sdrop (String.length a) (append a b) = b.
+Proof. now induction a. Qed.
+Definition ssegments (s : string) : list string := flat_map sprefixes (ssuffixes s).
+Lemma ssegments_ok s a x b : s = append a (append x b) -> In x (ssegments s).
+Proof.
+  intros H. apply in_flat_map. exists (append x b). split.
+  - eapply ssuffixes_ok; eauto.
+  - eapply sprefixes_ok; eauto.
+Qed.
+Lemma append_assoc a b c : append a (append b c) = append (append a b) c.
+Proof. induction a; simpl; congruence. Qed.

@@ -4,7 +4,7 @@
     rest can still accept or reject. [checker] solves [Checker P]. *)
 From Coq Require Import List ZArith NArith String Ascii Lia Permutation Sorted Bool Arith QArith.
 From Coq Require Import Znumtheory.
-From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover.
+From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover Candidates.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -96,21 +96,6 @@ Ltac equality T := constr:(ltac:(typeclasses eauto) : EqB T).
 (** What could not be decided is told to this hook, for explanations. *)
 Ltac report_unknown P := idtac.
 Ltac unknown P := report_unknown P; eapply tri_unk.
-
-(** What to try where no domain is found. *)
-Ltac candidates T := lazymatch T with
-  | nat => constr:(seq 0 64)
-  | Z => constr:(zseq (-64) 64)
-  | list ?A => lazymatch goal with
-    | a : T, b : T |- _ => constr:([@nil A; a; b])
-    | a : T |- _ => constr:([@nil A; a])
-    | _ => constr:([@nil A]) end
-  | _ => match goal with
-    | a : list T, b : list T |- _ => constr:((a ++ b)%list)
-    | a : list T |- _ => constr:(a)
-    | a : T |- _ => constr:([a])
-    | _ => constr:(@nil T) end
-  end.
 
 (** A case distinction on a variable would carry along what is known of it, out of the scope of
     the booleans to be found. *)
