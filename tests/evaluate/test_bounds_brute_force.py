@@ -34,6 +34,20 @@ spec fn from(s: Seq<int>, lo: int) -> int decreases s.len() - lo {
 spec fn most(s: Seq<int>, hi: int) -> int decreases hi {
     if hi <= 0 { 0 } else if s[hi - 1] > most(s, hi - 1) { s[hi - 1] } else { most(s, hi - 1) }
 }
+spec fn weighted(s: Seq<int>, hi: int) -> int decreases hi {
+    if hi <= 0 { 0 } else { weighted(s, hi - 1) + hi * s[hi - 1] }
+}
+spec fn doubled(s: Seq<int>) -> int decreases s.len() {
+    if s.len() == 0 { 0 } else { s.last() + 2 * doubled(s.drop_last()) }
+}
+spec fn minus(s: Seq<int>) -> int decreases s.len() {
+    if 0 < s.len() { s[0] - minus(s.drop_first()) } else { 0 }
+}
+spec fn tagged(s: Seq<int>, c: int) -> int decreases s.len() {
+    if s.len() <= 0 { 0 } else {
+        (if s.last() == c { 1int } else { 0int }) + tagged(s.drop_last(), c)
+    }
+}
 spec fn alternating(s: Seq<int>, hi: int) -> int decreases hi {
     if hi <= 0 { 0 } else { s[hi - 1] - alternating(s, hi - 1) }
 }
@@ -77,6 +91,20 @@ s.len() != {d}
 (s.len() == {c} || s.len() == {d})
 """.strip().splitlines()
 GOALS = """
+(forall|i: int, j: int| 0 <= i < s.len() && 0 <= j < s.len() ==> s[i] - s[j] <= {d})
+(forall|i: int, j: int| 0 <= i < j < s.len() ==> s[i] > s[j])
+(forall|i: int, j: int| 0 <= i < j < s.len() ==> s[i] == s[j])
+(exists|i: int| 0 <= i < s.len() && s[i] == {d})
+(exists|i: int, j: int| 0 <= i < j < s.len() && s[i] != s[j] && front(s) == {d})
+(forall|i: int| 0 <= i < s.len() ==> s[i] != i)
+(exists|i: int| 0 <= i < {c} && s[i] == {d})
+weighted(s, s.len() as int) == {d}
+doubled(s) == {d}
+minus(s) == {d}
+tagged(s, {c}) == {d}
+front(s) == {d} && !(forall|i: int| 0 <= i < s.len() - 1 ==> s[i] <= s[i + 1])
+s.to_multiset().count({c}) == 2 && s.last() == {d}
+s.no_duplicates() && front(s) == {d}
 s.len() <= {d}
 s.len() > {d}
 front(s) == {d}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from adjudge.verus.evaluate.opened import opened
-from adjudge.verus.evaluate.unknown import INF, LENGTH, Cut, Number, Unknown, Value, limits
+from adjudge.verus.evaluate.unknown import INF, LENGTH, Cut, Number, Unknown, Value, limits, plus
 from adjudge.verus.evaluate.values import seq
 from adjudge.verus.ir import (
     INT,
@@ -51,12 +51,14 @@ class SeqCell:
 
     Attributes:
         item: What any further element is, if it is less than its type.
+        step: How much larger than the one before it an element is at least; None if it need not be.
     """
 
     type: SeqType
     length: IntCell
     items: tuple[Cell, ...] = ()
     item: IntCell | None = None
+    step: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,44 @@ def _tail(cell: SeqCell) -> tuple[Number, Number] | None:
     return (cell.item.low, cell.item.high) if cell.item else limits(cell.type.item)
 
 
+def arranged(cell: Cell) -> Cell | None:
+    """The cell without what the order of its sequences' elements excludes; None if that is all."""
+    if isinstance(cell, TupleCell) and cell.variant is None:
+        items = [arranged(item) for item in cell.items]
+        if any(item is None for item in items):
+            return None
+        if all(a is b for a, b in zip(items, cell.items, strict=True)):
+            return cell
+        return replace(cell, items=tuple(item for item in items if item is not None))
+    if not isinstance(cell, SeqCell) or cell.step is None or not cell.items:
+        return cell
+    return _arranged(cell, cell.step)
+
+
+def _arranged(cell: SeqCell, step: int) -> SeqCell | None:
+    """The sequence with each element's range cut to what its neighbours' ranges allow."""
+    lows = [item.low for item in cell.items if isinstance(item, IntCell)]
+    highs = [item.high for item in cell.items if isinstance(item, IntCell)]
+    further = cell.item or IntCell(-INF, INF)
+    after = int(cell.length.low) - len(cell.items)
+    for i in range(1, len(lows)):
+        lows[i] = max(lows[i], plus(lows[i - 1], step))
+    highs[-1] = min(highs[-1], plus(further.high, -step * after))
+    for i in range(len(highs) - 2, -1, -1):
+        highs[i] = min(highs[i], plus(highs[i + 1], -step))
+    if any(low > high for low, high in zip(lows, highs, strict=True)):
+        return None
+    if cell.length.low > len(cell.items):
+        return cell
+    items = tuple(IntCell(low, high) for low, high in zip(lows, highs, strict=True))
+    item = IntCell(max(further.low, plus(lows[-1], step)), further.high)
+    length = cell.length
+    if item.low > item.high:
+        length = IntCell(length.low, len(items))
+        item = further
+    return replace(cell, items=items, item=item, length=length)
+
+
 def within(
     cell: Cell,
     low: Number,
@@ -222,6 +262,8 @@ def within(
     shortest: Number,
     longest: Number,
     datatypes: Mapping[DataType, Datatype],
+    *,
+    step: int | None = None,
 ) -> Cell | None:
     """A cell of sequences with limits for their elements and their length; None if it is empty."""
     if not isinstance(cell, SeqCell):
@@ -233,7 +275,7 @@ def within(
         length, item = IntCell(length.low, min(length.high, 0)), IntCell(0, 0)
     if length.low > length.high:
         return None
-    return _of_length(replace(cell, item=item), length, datatypes)
+    return _of_length(replace(cell, item=item, step=step), length, datatypes)
 
 
 def _split_range(cell: IntCell, cut: Cut | None) -> tuple[list[IntCell], IntCell | None]:

@@ -43,6 +43,7 @@ class Demands:
         low, high: Limits of all elements.
         shortest, longest: Limits of the length.
         distinct: Whether no two elements are equal.
+        sorted: Whether each element is at most the next.
     """
 
     low: list[Expr] = field(default_factory=list)
@@ -50,6 +51,7 @@ class Demands:
     shortest: list[Expr] = field(default_factory=list)
     longest: list[Expr] = field(default_factory=list)
     distinct: bool = False
+    sorted: bool = False
 
 
 def demands(
@@ -70,7 +72,7 @@ def demands(
         function: Specification functions by their keys.
     """
     found = Demands()
-    s = _Sequence(variable.name)
+    s = Sequence(variable.name)
     conjuncts = list(_flat(matrix((), body, positive=positive).conjuncts, function, 0))
     for conjunct in conjuncts:
         _read_length(conjunct, s, found, function)
@@ -88,14 +90,14 @@ def demands(
 
 
 @dataclass(frozen=True)
-class _Sequence:
+class Sequence:
     """The sequence under study: how its elements and its length look in expressions."""
 
     name: str
 
     def index(self, expr: Expr) -> Expr | None:
         """The index of which an expression is the element."""
-        expr = _bare(expr)
+        expr = bare(expr)
         if isinstance(expr, Builtin) and self.is_it(expr.args[0] if expr.args else None):
             if expr.name == "seq.index":
                 return expr.args[1]
@@ -109,7 +111,7 @@ class _Sequence:
         """Whether an expression is the sequence."""
         if expr is None:
             return False
-        expr = _bare(expr)
+        expr = bare(expr)
         return isinstance(expr, Var) and expr.name == self.name
 
     def length(self, s: Expr) -> Expr:
@@ -123,7 +125,7 @@ class _Sequence:
         return rebuild(expr, lambda child: self.without(child, size))
 
 
-def _bare(expr: Expr) -> Expr:
+def bare(expr: Expr) -> Expr:
     """An expression without changes of type that keep integers and sequences the same."""
     while isinstance(expr, View):
         expr = expr.operand
@@ -162,13 +164,13 @@ def _body(expr: Expr, function: Callable[[str], SpecFunction]) -> Expr | None:
 
 
 def _read_length(
-    conjunct: Conjunct, s: _Sequence, out: Demands, function: Callable[[str], SpecFunction]
+    conjunct: Conjunct, s: Sequence, out: Demands, function: Callable[[str], SpecFunction]
 ) -> None:
     """Limits of the length that a condition states."""
     if s.name not in conjunct.needs or isinstance(conjunct.expr, Quantifier):
         return
-    expr = s.without(conjunct.expr, _SIZE)
-    for bound in _bounds(_SIZE, expr, conjunct.positive, function):
+    expr = s.without(conjunct.expr, SIZE)
+    for bound in _bounds(SIZE, expr, conjunct.positive, function):
         if s.name not in bound.needs:
             if bound.kind in ("low", "equal"):
                 out.shortest.append(bound.expr)
@@ -184,11 +186,11 @@ def _bounds(
     return reader.found
 
 
-_SIZE = "the length"
+SIZE = "the length"
 _ITEM = "the element"
 
 
-def _over_all(conjunct: Conjunct, s: _Sequence, fewer: int) -> tuple[list[str], list[Conjunct]]:
+def _over_all(conjunct: Conjunct, s: Sequence, fewer: int) -> tuple[list[str], list[Conjunct]]:
     """The index variables and conclusion of `forall|i| 0 <= i < s.len() - fewer ==> conclusion`.
 
     With two variables, of `forall|i, j| 0 <= i < j < s.len() ==> conclusion`. The conclusion comes
@@ -209,20 +211,18 @@ def _over_all(conjunct: Conjunct, s: _Sequence, fewer: int) -> tuple[list[str], 
     return names, [] if holds.variables else holds.conjuncts
 
 
-def _is_met(part: Conjunct, names: list[str], fewer: int, s: _Sequence) -> bool:
+def _is_met(part: Conjunct, names: list[str], fewer: int, s: Sequence) -> bool:
     """Whether a condition on indices is met by all that `_over_all` speaks of."""
-    expr = s.without(part.expr, _SIZE)
+    expr = s.without(part.expr, SIZE)
     if not isinstance(expr, Compare):
         return False
     if expr.op == "eq":  # `i != j`
-        sides = {
-            side.name for side in (_bare(expr.left), _bare(expr.right)) if isinstance(side, Var)
-        }
+        sides = {side.name for side in (bare(expr.left), bare(expr.right)) if isinstance(side, Var)}
         return not part.positive and len(names) == 2 and sides == set(names)
     left, right, op = expr.left, expr.right, expr.op
     if not part.positive:
         left, right, op = right, left, "le" if op == "lt" else "lt"
-    sum_ = _linear(left, right)
+    sum_ = coefficients(left, right)
     if sum_ is None:
         return False
     constant = sum_.pop(None, 0) + (1 if op == "lt" else 0)  # the sum must be at most 0
@@ -231,11 +231,11 @@ def _is_met(part: Conjunct, names: list[str], fewer: int, s: _Sequence) -> bool:
         return constant <= 0
     if len(names) == 2 and terms == {names[0]: 1, names[1]: -1}:  # `i < j`
         return constant <= 1
-    highs = [{name: 1, _SIZE: -1} for name in names]
+    highs = [{name: 1, SIZE: -1} for name in names]
     return terms in highs and constant <= fewer + 1  # `i < s.len() - fewer`
 
 
-def _linear(left: Expr, right: Expr) -> dict[str | None, int] | None:
+def coefficients(left: Expr, right: Expr) -> dict[str | None, int] | None:
     """The coefficients of `left - right`, the constant's under None; None if it is no plain sum."""
     sum_: dict[str | None, int] = {}
     pending = [(left, 1), (right, -1)]
@@ -255,18 +255,18 @@ def _linear(left: Expr, right: Expr) -> dict[str | None, int] | None:
                 pending += [(expr.left, factor), (expr.right, sign * factor)]
             case _:
                 return None
-    return sum_
+    return {name: factor for name, factor in sum_.items() if factor}
 
 
 def _read_elements(
-    conjunct: Conjunct, s: _Sequence, out: Demands, function: Callable[[str], SpecFunction]
+    conjunct: Conjunct, s: Sequence, out: Demands, function: Callable[[str], SpecFunction]
 ) -> None:
     """Limits that all elements have."""
     names, holds = _over_all(conjunct, s, 0)
     if len(names) != 1:
         return
     for part in _flat(holds, function, 0):
-        expr = _with_element(part.expr, s, {names[0]: 0}, 0)
+        expr = with_element(part.expr, s, {names[0]: 0}, 0)
         for bound in _bounds(_ITEM, expr, part.positive, function):
             if not bound.needs & {names[0], s.name}:
                 if bound.kind in ("low", "equal"):
@@ -275,23 +275,25 @@ def _read_elements(
                     out.high.append(bound.expr)
 
 
-def _with_element(expr: Expr, s: _Sequence, names: dict[str, int], offset: int) -> Expr:
+def with_element(
+    expr: Expr, s: Sequence, names: dict[str, int], offset: int, item: str = _ITEM
+) -> Expr:
     """The expression with a variable for the element at an index and a constant after it."""
     index = s.index(expr)
     if index is not None:
-        sum_ = _linear(index, Literal(INT, 0)) or {}
+        sum_ = coefficients(index, Literal(INT, 0)) or {}
         constant = sum_.pop(None, 0)
         terms = {name: factor for name, factor in sum_.items() if factor}
         if len(terms) == 1 and list(terms.values()) == [1]:
             name = next(iter(terms))
             if name in names and names[name] + constant == offset:
-                return Var(expr.type, _ITEM)
-    return rebuild(expr, lambda child: _with_element(child, s, names, offset))
+                return Var(expr.type, item)
+    return rebuild(expr, lambda child: with_element(child, s, names, offset, item))
 
 
 def _read_chain(
     conjunct: Conjunct,
-    s: _Sequence,
+    s: Sequence,
     ends: dict[str, Expr],
     out: Demands,
     function: Callable[[str], SpecFunction],
@@ -314,10 +316,10 @@ def _read_chain(
         _read_order(left, right, op == "lt", s, places, ends, out)
 
 
-def _place(expr: Expr, s: _Sequence, places: dict[str, int]) -> int | None:
+def _place(expr: Expr, s: Sequence, places: dict[str, int]) -> int | None:
     """Whether an expression is the earlier or the later of two elements."""
     for offset in (0, 1):
-        changed = _bare(_with_element(expr, s, places, offset))
+        changed = bare(with_element(expr, s, places, offset))
         if isinstance(changed, Var) and changed.name == _ITEM:
             return offset
     return None
@@ -327,22 +329,23 @@ def _read_order(
     left: Expr,
     right: Expr,
     strict: bool,
-    s: _Sequence,
+    s: Sequence,
     places: dict[str, int],
     ends: dict[str, Expr],
     out: Demands,
 ) -> None:
     """What `left < right` or `left <= right` says, of elements or of one function of them."""
     for first, second, up in ((0, 1, True), (1, 0, False)):
-        one = _with_element(left, s, places, first)
-        other = _with_element(right, s, places, second)
+        one = with_element(left, s, places, first)
+        other = with_element(right, s, places, second)
         open_ = {s.name, *places}
         if open_ & set(free_variables(one)) or open_ & set(free_variables(other)):
             continue
         if _ITEM not in free_variables(one) or fingerprint(one) != fingerprint(other):
             continue
         out.distinct |= strict
-        if isinstance(_bare(one), Var) and {"first", "last"} <= set(ends):
+        out.sorted |= up and isinstance(bare(one), Var)
+        if isinstance(bare(one), Var) and {"first", "last"} <= set(ends):
             low, high = (ends["first"], ends["last"]) if up else (ends["last"], ends["first"])
             out.low.append(low)
             out.high.append(high)
@@ -356,7 +359,7 @@ def _count(low: Expr, high: Expr) -> Expr:
     return Builtin(INT, "math.max", (size, Literal(INT, 0)))
 
 
-def _ends(conjuncts: list[Conjunct], s: _Sequence, known: Demands) -> dict[str, Expr]:
+def _ends(conjuncts: list[Conjunct], s: Sequence, known: Demands) -> dict[str, Expr]:
     """What the first and the last element are said to be."""
     found: dict[str, Expr] = {}
     for conjunct in conjuncts:
@@ -367,18 +370,18 @@ def _ends(conjuncts: list[Conjunct], s: _Sequence, known: Demands) -> dict[str, 
             index = s.index(side)
             if index is None or s.name in free_variables(value):
                 continue
-            plain = s.without(index, _SIZE)
+            plain = s.without(index, SIZE)
             lengths = [e for e in known.shortest if any(e is other for other in known.longest)]
             if _differs(plain, Literal(INT, 0), 0):
                 found["first"] = value
-            if any(_differs(plain, e, -1) for e in (Var(INT, _SIZE), *lengths)):
+            if any(_differs(plain, e, -1) for e in (Var(INT, SIZE), *lengths)):
                 found["last"] = value
     return found
 
 
 def _differs(one: Expr, other: Expr, by: int) -> bool:
     """Whether two sums are plainly a constant apart."""
-    sum_ = _linear(one, other)
+    sum_ = coefficients(one, other)
     if sum_ is None:
         return False
     return {name: f for name, f in sum_.items() if f} == ({None: by} if by else {})

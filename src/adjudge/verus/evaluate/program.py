@@ -16,6 +16,7 @@ from adjudge.verus.evaluate.induction import Induction
 from adjudge.verus.evaluate.library import Sequences
 from adjudge.verus.evaluate.loops import LoopWriter
 from adjudge.verus.evaluate.search import Search
+from adjudge.verus.evaluate.symmetry import is_symmetric
 from adjudge.verus.evaluate.unknown import Truth, Unknown, Value
 from adjudge.verus.evaluate.writer import Code, Writer
 from adjudge.verus.ir import (
@@ -79,7 +80,7 @@ class Program:
         self._pending: list[str] = []
         self._matrices: dict[int, Callable[..., Truth]] = {}
         self._steps_of: dict[str, Callable[..., Value]] = {}
-        self._demands: dict[tuple[int, int], Callable[..., Value]] = {}
+        self._demands: dict[tuple[int, int], tuple[Callable[..., Value], int | None]] = {}
         self._apart = 0
         self._induction = Induction(self)
         self._namespace = self._start()
@@ -249,35 +250,45 @@ class Program:
             self._finish()
         return made
 
-    def demands(self, index: int, place: int) -> Callable[..., tuple[tuple[Value, ...], ...]]:
-        """Limits of a quantifier's variable that is a sequence, given its free variables.
+    def demands(
+        self, index: int, place: int
+    ) -> tuple[Callable[..., tuple[tuple[Value, ...], ...]], int | None]:
+        """What a quantifier demands of its variable that is a sequence of integers.
 
-        They are lower and upper limits of the elements, then of the length.
+        Returns:
+            Lower and upper limits of the elements, then of the length, as a function of the free
+            variables; and how much an element must be larger than the one before it, if it must
+            or may be supposed to.
         """
         made = self._demands.get((index, place))
         if made is None:
-            expr, used = self.binders[index]
-            found = demands(
-                expr.variables[place],
-                expr.body,
-                positive=not (isinstance(expr, Quantifier) and expr.universal),
-                free={v.name for v in used},
-                function=self.function,
-            )
-            out = Writer()
-            params = []
-            for i, variable in enumerate(used):
-                params.append(f"p{i}")
-                out.names[variable.name] = Code(params[-1], simple=True)
-            groups = []
-            for limits in (found.low, found.high, found.shortest, found.longest):
-                names = [out.hold(generate(self, out, limit)).text for limit in limits]
-                groups.append(f"({''.join(f'{name}, ' for name in names)})")
-            out.line(f"return ({', '.join(groups)})")
-            made = self._define(f"demands{index}_{place}", params, out)
-            self._demands[index, place] = made
+            made = self._demands[index, place] = self._demanded(index, place)
             self._finish()
         return made
+
+    def _demanded(
+        self, index: int, place: int
+    ) -> tuple[Callable[..., tuple[tuple[Value, ...], ...]], int | None]:
+        expr, used = self.binders[index]
+        variable = expr.variables[place]
+        positive = not (isinstance(expr, Quantifier) and expr.universal)
+        free = {v.name for v in used}
+        found = demands(variable, expr.body, positive=positive, free=free, function=self.function)
+        out = Writer()
+        params = []
+        for i, free_variable in enumerate(used):
+            params.append(f"p{i}")
+            out.names[free_variable.name] = Code(params[-1], simple=True)
+        groups = []
+        for limits in (found.low, found.high, found.shortest, found.longest):
+            names = [out.hold(generate(self, out, limit)).text for limit in limits]
+            groups.append(f"({''.join(f'{name}, ' for name in names)})")
+        out.line(f"return ({', '.join(groups)})")
+        ordered = found.sorted or (
+            isinstance(expr, Quantifier) and is_symmetric(variable.name, expr.body, self.function)
+        )
+        made = self._define(f"demands{index}_{place}", params, out)
+        return made, int(found.distinct) if ordered else None
 
     def _finish(self) -> None:
         """Make all functions that are called and not made yet."""

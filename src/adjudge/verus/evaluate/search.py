@@ -16,6 +16,7 @@ from adjudge.verus.evaluate.cells import (
     Cell,
     SeqCell,
     TupleCell,
+    arranged,
     is_single,
     sample,
     split,
@@ -116,8 +117,8 @@ class Search:
         for i, variable in enumerate(expr.variables):
             cell: Cell | None = whole(variable.type, datatypes)
             if isinstance(cell, SeqCell) and isinstance(cell.type.item, IntType):
-                limits_ = self._program.demands(index, i)(*free)
-                cell = within(cell, *_strictest(limits_), datatypes)
+                demanded, step = self._program.demands(index, i)
+                cell = within(cell, *_strictest(demanded(*free)), datatypes, step=step)
             if cell is None:
                 return None
             cells.append(cell)
@@ -135,10 +136,13 @@ class Search:
         start = self._start(index, expr, free)
         stack, waiting = [] if start is None else [start], deque[Cell]()
         while stack or waiting:
-            cell = stack.pop() if stack else waiting.popleft()
+            taken = stack.pop() if stack else waiting.popleft()
             steps[0] -= _STEPS
             if steps[0] < 0:
                 raise OutOfSteps
+            cell = arranged(taken)
+            if cell is None:
+                continue
             truth = body(*free, *value_of(cell, search, ()))
             if truth is True:
                 self._program.witness[index] = sample(cell)
