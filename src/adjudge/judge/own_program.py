@@ -16,7 +16,7 @@ from adjudge.verus.cheats import DEFAULT, Allowed, find_cheats
 from adjudge.verus.edits import Edits
 from adjudge.verus.errors import VerusSyntaxError
 from adjudge.verus.parser import parse_file
-from adjudge.verus.syntax import File, Function, InnerAttribute, Node, Use, VerusBlock, walk
+from adjudge.verus.syntax import File, Function, InnerAttribute, Item, Node, Use, VerusBlock, walk
 from adjudge.verus.tool import ErrorClass
 
 
@@ -93,10 +93,18 @@ def _verified_part(file: File) -> str:
     cannot reach, such as a `main` that prints a few results.
     """
     edits = Edits(file)
-    for item in file.items:
-        if not isinstance(item, Use | VerusBlock | InnerAttribute):
-            edits.remove(item)
     blocks = [item for item in file.items if isinstance(item, VerusBlock)]
-    inside = [f for block in blocks for f in block.items if isinstance(f, Function)]
-    main = "" if any(function.name == "main" for function in inside) else "\nfn main() {}\n"
-    return edits.apply() + main
+    kept = [item for block in blocks for item in block.items]
+    for item in file.items:
+        if isinstance(item, Use | VerusBlock | InnerAttribute) or _is_empty_main(item):
+            kept.append(item)
+        else:
+            edits.remove(item)
+    has_main = any(isinstance(item, Function) and item.name == "main" for item in kept)
+    return edits.apply() + ("" if has_main else "\nfn main() {}\n")
+
+
+def _is_empty_main(item: Item) -> bool:
+    if not isinstance(item, Function) or item.name != "main" or item.body is None:
+        return False
+    return not (item.body.statements or item.body.tail)
