@@ -14,13 +14,14 @@ import msgspec
 
 from adjudge.errors import InfraError
 from adjudge.rocq.sentences import Declaration, Kind, declarations, sentences
-from adjudge.rocq.terms import Applied, Telescope, parse_type, telescope
+from adjudge.rocq.terms import Applied, Telescope, binders, cut, parse_type, telescope
 from adjudge.rocq.toolchain import Rocq
 from adjudge.run.process import Reason
 from adjudge.run.sandbox import Limits
 
 _LIMITS = Limits(wall_seconds=60, cpu_seconds=40, memory_bytes=3 << 30, output_bytes=8 << 20)
 _IDENT = r"[^\W\d][\w']*"
+_PRINTED = (Kind.DEFINITION, Kind.FIXPOINT, Kind.INDUCTIVE)
 
 
 class Constructor(msgspec.Struct, frozen=True):
@@ -38,6 +39,7 @@ class Declared(msgspec.Struct, frozen=True):
         type: Its type.
         body: What it is defined as, where that was asked for: aliases and recursive functions.
         block: Names declared together with it (mutual recursion).
+        parameters: How many arguments of an inductive type are the same in all its constructors.
     """
 
     kind: Kind
@@ -46,6 +48,7 @@ class Declared(msgspec.Struct, frozen=True):
     block: tuple[str, ...]
     constructors: tuple[Constructor, ...] = ()
     body: str = ""
+    parameters: int = 0
 
     @property
     def short(self) -> str:
@@ -91,7 +94,7 @@ def discover(text: str, rocq: Rocq) -> Facts:
     for declaration, name in named:
         questions.append(f"Check @{name}.")
         questions += [f"Check @{c}." for c in _constructors(declaration, name)]
-        if declaration.kind in (Kind.DEFINITION, Kind.FIXPOINT):
+        if declaration.kind in _PRINTED:
             questions.append(f"Print {name}.")
     answers = iter(ask(questions, rocq))
     found: list[Declared] = []
@@ -102,12 +105,22 @@ def discover(text: str, rocq: Rocq) -> Facts:
             for c in _constructors(declaration, name)
             if (t := _type(next(answers))) is not None
         ]
-        asked = declaration.kind in (Kind.DEFINITION, Kind.FIXPOINT)
-        body = _body(next(answers)) if asked else ""
+        printed = next(answers) if declaration.kind in _PRINTED else ""
+        body = _body(printed) if declaration.kind is not Kind.INDUCTIVE else ""
         if type_ is not None:
             prefix = name.rpartition(".")[0]
             block = tuple(f"{prefix}.{n}" for n in declaration.block)
-            found.append(Declared(declaration.kind, name, type_, block, tuple(constructors), body))
+            found.append(
+                Declared(
+                    declaration.kind,
+                    name,
+                    type_,
+                    block,
+                    tuple(constructors),
+                    body,
+                    _parameters(printed, declaration.name),
+                )
+            )
     return Facts(tuple(found))
 
 
@@ -197,6 +210,12 @@ def _written_constructors(declaration: Declaration) -> list[str]:
             names.append(word)
         armed = False
     return names
+
+
+def _parameters(printed: str, name: str) -> int:
+    """How many binders stand before the colon where an inductive type is printed."""
+    head = re.search(rf"\b(?:Inductive|Variant|with)\s+(?:[\w.']*\.)?{re.escape(name)}\s", printed)
+    return len(binders(cut(printed[head.end() :], ":")[0])) if head else 0
 
 
 def _type(answer: str) -> Telescope | None:

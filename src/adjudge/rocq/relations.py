@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudge.rocq.discovery import Declared, Facts
+from adjudge.rocq.rules import chain
 from adjudge.rocq.sentences import Kind
-from adjudge.rocq.terms import parse_type, tokens
-from adjudge.rocq.unfoldings import Piece, Relation, chain, unfolding
+from adjudge.rocq.terms import Binder, telescope, tokens
+from adjudge.rocq.unfoldings import Piece, Relation, unfolding
 
 
 def relations(facts: Facts) -> list[list[Relation]]:
@@ -49,17 +50,39 @@ def _is_recursive(declared: Declared) -> bool:
 def _relation(declared: Declared) -> Relation | None:
     """The relation, unless it has arguments that no checker can take."""
     types: list[str] = []
+    predicates: list[Binder] = []
     arguments: list[str] = []
     for binder in declared.type.binders:
+        signature = telescope(binder.type)
         if binder.type in ("Type", "Set"):
-            if arguments:
+            if predicates or arguments:
                 return None
             types.append(binder.name)
-        elif parse_type(binder.type) is None or "Prop" in tokens(binder.type):
+        elif signature.binders and signature.result == "Prop" and not arguments:
+            if "Prop" in tokens(binder.type.removesuffix("Prop")):
+                return None
+            predicates.append(Binder(f"pred{len(predicates)}", binder.type))
+        elif "Prop" in tokens(binder.type):
             return None
         else:
             arguments.append(binder.type)
-    return Relation(declared, tuple(types), tuple(arguments)) if arguments else None
+    if not arguments:
+        return None
+    return Relation(declared, tuple(types), tuple(predicates), tuple(arguments))
+
+
+def _given(relation: Relation) -> tuple[str, str, str]:
+    """What stands for its predicates: types of their checkers, names of these, hypotheses."""
+    kinds, names, sound = "", "", ""
+    for predicate in relation.predicates:
+        name = predicate.name
+        inputs = telescope(predicate.type).binders
+        kind = " -> ".join([*(f"({b.type})" for b in inputs), "bool"])
+        xs = " ".join(f"x{i}" for i in range(len(inputs)))
+        kinds += f"({kind}) -> ({kind}) -> "
+        names += f" yes_{name} no_{name}"
+        sound += f"(forall {xs}, Tri ({name} {xs}) (yes_{name} {xs}) (no_{name} {xs})) -> "
+    return kinds, names, sound
 
 
 def _enumerator(relation: Relation, output: int) -> Piece:
@@ -69,31 +92,39 @@ def _enumerator(relation: Relation, output: int) -> Piece:
     kinds = [t for i, t in enumerate(relation.arguments) if i != output]
     found, out = f"option (list ({relation.arguments[output]}))", names[output]
     function = " -> ".join([*(f"({k})" for k in kinds), found])
-    every = " ".join(f"({n} : {t})" for n, t in zip(names, relation.arguments, strict=True))
     applied, given = " ".join([relation.head, *names]), " ".join(inputs)
     name, binders = f"enum_{relation.id}_{output}", relation.parameters
+    pkinds, pnames, sound = _given(relation)
+    quantified = f"forall {_predicates(relation)}{pnames}, {sound}" if pnames else ""
+    intros = _intros(relation)
+    every = _every(relation)
 
     def good(term: str) -> str:
-        return f"(forall {every}, {applied} -> Cov {out} ({term} {given}))"
+        return f"(forall {every}, Covers ({applied}) {out} ({term} {given}))"
 
+    base = f"(fun {given} => None)"
+    step = f"(proj1_sig {name}_step{pnames})"
+    lambdas = f"fun{pnames} => " if pnames else ""
     return Piece(
         f"{name}_ok",
-        f"""Definition {name}_step{binders} : {{F : ({function}) -> {function} |
-  forall e, {good("e")} -> {good("F e")}}}.
+        f"""Definition {name}_step{binders} : {{F : {pkinds}({function}) -> {function} |
+  {quantified}forall e, {good("e")} -> {good(f"F{pnames} e")}}}.
 Proof.
-  refine (exist _ (fun e {given} => _) _). intros e rec {" ".join(names)} H.
+  refine (exist _ (fun{pnames} e {given} => _) _). {intros}intros e rec {" ".join(names)} H.
   apply unfold_{relation.id} in H. cbv beta zeta in H. open_definitions_in H. enumeration.
 Defined.
-Definition {name}{binders} : {function} :=
-  iterate (proj1_sig {name}_step) (fun {given} => None) fuel.
-Lemma {name}_ok{binders} : {good(name)}.
+Definition {name}{binders} : {pkinds}{function} :=
+  {lambdas}iterate {step} {base} fuel.
+Lemma {name}_ok{binders} : {quantified}{good(name + pnames)}.
 Proof.
-  unfold {name}. pattern (iterate (proj1_sig {name}_step) (fun {given} => None) fuel).
-  apply iterate_ok; [intros; exact I | exact (proj2_sig {name}_step)].
+  {intros}unfold {name}. pattern (iterate {step} {base} fuel).
+  apply iterate_ok; [unfold Covers; intros; exact I |].
+  eapply (proj2_sig {name}_step); eassumption.
 Qed.
 Opaque {name}.
-#[local] Hint Extern 0 (Cov _ _) =>
-  match goal with H : _ |- _ => eapply {name}_ok; exact H end : enumerators.
+#[local] Hint Extern 0
+  (Covers (@{relation.declared.name} {_blanks(relation, relation.leading)}) _ _) =>
+  eapply {name}_ok; intros; tri : enumerators.
 """,
     )
 
@@ -112,15 +143,18 @@ def _checker(group: Sequence[Relation]) -> Piece:
             f"intros {names}; cbn [fst snd]; eapply tri_equiv; [apply unfold_{relation.id}|]; "
             "cbv zeta; open_definitions; tri"
         )
+    pkinds, pnames, sound = _given(first)
+    quantified = f"forall {_predicates(first)}{pnames}, {sound}" if pnames else ""
+    intros = _intros(first)
 
     def good(term: str) -> str:
         parts = []
         for relation, names, number in goods:
             own = _component(term, number, len(group))
-            every = _every(relation)
             applied = f"{relation.head} {names}"
             parts.append(
-                f"(forall {every}, Tri ({applied}) (fst {own} {names}) (snd {own} {names}))"
+                f"(forall {_every(relation)}, "
+                f"Tri ({applied}) (fst {own} {names}) (snd {own} {names}))"
             )
         return " /\\ ".join(parts)
 
@@ -132,32 +166,48 @@ def _checker(group: Sequence[Relation]) -> Piece:
     name, binders = f"check_{first.id}", first.parameters
     splits = "; ".join(["split; [" + p + "|]" for p in proofs[:-1]])
     script = f"{splits + '; ' if splits else ''}{proofs[-1]}"
+    own = f"({name}{pnames})"
     hints = "".join(
-        f"Lemma {name}_ok_{i}{binders} : forall {_every(r)}, Tri ({r.head} {n})\n"
-        f"  (fst {_component(name, i, len(group))} {n})\n"
-        f"  (snd {_component(name, i, len(group))} {n}).\n"
-        f"Proof. apply {name}_ok. Qed.\n"
-        f"#[local] Hint Extern 0 (Tri (@{r.declared.name} {_blanks(r, r.types)}) _ _) =>\n"
-        f"  apply {name}_ok_{i} : checkers.\n"
+        f"Lemma {name}_ok_{i}{binders} : {quantified}forall {_every(r)}, Tri ({r.head} {n})\n"
+        f"  (fst {_component(own, i, len(group))} {n})\n"
+        f"  (snd {_component(own, i, len(group))} {n}).\n"
+        f"Proof. {intros}apply {name}_ok; assumption. Qed.\n"
+        f"#[local] Hint Extern 0 (Tri (@{r.declared.name} {_blanks(r, r.leading)}) _ _) =>\n"
+        f"  eapply {name}_ok_{i}; intros; tri : checkers.\n"
         for r, n, i in goods
     )
+    step = f"(proj1_sig {name}_step{pnames})"
+    lambdas = f"fun{pnames} => " if pnames else ""
     return Piece(
         f"{name}_ok",
-        f"""Definition {name}_step{binders} : {{F : {kind} -> {kind} |
-  forall c, {good("c")} -> {good("(F c)")}}}.
+        f"""Definition {name}_step{binders} : {{F : {pkinds}{kind} -> {kind} |
+  {quantified}forall c, {good("c")} -> {good(f"(F{pnames} c)")}}}.
 Proof.
-  refine (exist _ (fun c => {_right_nested(bodies, ", ")}) _). intros c {recs}.
+  refine (exist _ (fun{pnames} c => {_right_nested(bodies, ", ")}) _).
+  {intros}intros c {recs}.
   {script}.
 Defined.
-Definition {name}{binders} : {kind} := iterate (proj1_sig {name}_step) {base} fuel.
-Lemma {name}_ok{binders} : {good(name)}.
+Definition {name}{binders} : {pkinds}{kind} := {lambdas}iterate {step} {base} fuel.
+Lemma {name}_ok{binders} : {quantified}{good(own)}.
 Proof.
-  unfold {name}. pattern (iterate (proj1_sig {name}_step) {base} fuel).
-  apply iterate_ok; [repeat split; discriminate | exact (proj2_sig {name}_step)].
+  {intros}unfold {name}. pattern (iterate {step} {base} fuel).
+  apply iterate_ok; [repeat split; discriminate |].
+  eapply (proj2_sig {name}_step); eassumption.
 Qed.
 Opaque {name}.
 {hints}""",
     )
+
+
+def _predicates(relation: Relation) -> str:
+    return " ".join(f"({p.name} : {p.type})" for p in relation.predicates)
+
+
+def _intros(relation: Relation) -> str:
+    """Introduces the predicates and what is known of their checkers."""
+    names = [p.name for p in relation.predicates]
+    given = [f"{word}_{n}" for n in names for word in ("yes", "no")]
+    return f"intros {' '.join([*names, *given, *(f'sound_{n}' for n in names)])}. " if names else ""
 
 
 def _component(term: str, number: int, count: int) -> str:

@@ -7,9 +7,11 @@ an applied name, a signature is a chain of `forall` with one result.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import msgspec
 
+_DEPTH = {"(": 1, "match": 1, ")": -1, "end": -1}
 _TOKEN = re.compile(r'"(?:[^"]|"")*"|[()]|:=|=>|[^\s()":,|]+|[:,|]')
 _LIBRARY = {
     "Z.t": "Z",
@@ -33,7 +35,10 @@ class Applied(msgspec.Struct, frozen=True):
 
 
 class Binder(msgspec.Struct, frozen=True):
-    """One bound name (`_` where nothing refers to it) and its type as text."""
+    """One bound name (`_` where nothing refers to it) and its type as text.
+
+    A `let` is a binder without a name: its value is substituted already.
+    """
 
     name: str
     type: str
@@ -52,14 +57,20 @@ def tokens(text: str) -> list[str]:
 
 
 def telescope(text: str) -> Telescope:
-    """Takes the outer `forall`s off a printed type."""
-    binders: list[Binder] = []
+    """Takes the outer `forall`s off a printed type; a `let` between them is substituted."""
+    found: list[Binder] = []
     rest = text.strip()
-    while rest.startswith("forall "):
-        head, _, rest = _cut(rest[len("forall ") :], ",")
-        binders += _binders(head)
+    while rest.startswith(("forall ", "let ")):
+        if rest.startswith("let "):
+            head, _, rest = cut(rest[len("let ") :], "in")
+            typed, _, value = cut(head, ":=")
+            found.append(Binder("", value.strip()))
+            rest = rename(rest, {cut(typed, ":")[0].strip(): f"({value.strip()})"})
+        else:
+            head, _, rest = cut(rest[len("forall ") :], ",")
+            found += binders(head)
         rest = rest.strip()
-    return Telescope(tuple(binders), rest)
+    return Telescope(tuple(found), rest)
 
 
 def parse_type(text: str) -> Applied | None:
@@ -75,11 +86,21 @@ def spine(text: str) -> list[str]:
     for match in _TOKEN.finditer(text):
         if depth == 0 and start is None:
             start = match.start()
-        depth += {"(": 1, ")": -1}.get(match[0], 0)
+        depth += _DEPTH.get(match[0], 0)
         if depth == 0 and start is not None:
             parts.append(text[start : match.end()])
             start = None
     return parts
+
+
+def rename(text: str, names: Mapping[str, str]) -> str:
+    """Replaces whole words."""
+    for old, new in names.items():
+        if old != new:
+            text = re.sub(
+                rf"(?<![\w.'@]){re.escape(old)}(?![\w'])", new.replace("\\", "\\\\"), text
+            )
+    return text
 
 
 def canonical(name: str) -> str:
@@ -116,24 +137,30 @@ def _parse(rest: list[str]) -> tuple[Applied | None, list[str]]:
 _WORDS = frozenset({"forall", "fun", "match", "let", "fix", "if", "exists"})
 
 
-def _cut(text: str, separator: str) -> tuple[str, str, str]:
-    """Splits at the first separator outside of parentheses."""
+def cut(text: str, separator: str) -> tuple[str, str, str]:
+    """Splits at the first separator outside of parentheses and of inner quantifiers."""
     depth = 0
+    inner = 0
+    opening = {",": "forall", "in": "let"}.get(separator)
     for match in _TOKEN.finditer(text):
-        depth += {"(": 1, ")": -1}.get(match[0], 0)
-        if depth == 0 and match[0] == separator:
+        depth += _DEPTH.get(match[0], 0)
+        if depth == 0 and match[0] == opening:
+            inner += 1
+        elif depth == 0 and match[0] == separator and inner:
+            inner -= 1
+        elif depth == 0 and match[0] == separator:
             return text[: match.start()], separator, text[match.end() :]
     return text, "", ""
 
 
-def _binders(head: str) -> list[Binder]:
+def binders(head: str) -> list[Binder]:
     """`(x y : A) (_ : B)` or `x y : A`."""
     head = head.strip()
     if not head.startswith("("):
-        names, _, type_ = _cut(head, ":")
+        names, _, type_ = cut(head, ":")
         return [Binder(name, type_.strip()) for name in names.split()]
     found: list[Binder] = []
     for group in spine(head):
-        names, _, type_ = _cut(group[1:-1], ":")
+        names, _, type_ = cut(group[1:-1], ":")
         found += [Binder(name, type_.strip()) for name in names.split()]
     return found

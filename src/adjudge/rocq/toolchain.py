@@ -31,6 +31,7 @@ ORDER = (
     "Quantify",
     "Cover",
     "Candidates",
+    "Search",
     "Synthesis",
     "Fuel",
     "RealTerms",

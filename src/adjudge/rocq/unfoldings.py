@@ -12,8 +12,9 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudge.rocq.discovery import Declared
+from adjudge.rocq.rules import rule
 from adjudge.rocq.sentences import Kind
-from adjudge.rocq.terms import Binder, spine
+from adjudge.rocq.terms import Binder
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -33,11 +34,13 @@ class Relation(msgspec.Struct, frozen=True):
     Attributes:
         declared: Its declaration.
         types: Type parameters, which the checker takes as well.
-        arguments: The types of its arguments, as text.
+        predicates: Parameters that are predicates: names and types. Checkers take checkers of them.
+        arguments: The types of its other arguments, as text.
     """
 
     declared: Declared
     types: tuple[str, ...]
+    predicates: tuple[Binder, ...]
     arguments: tuple[str, ...]
 
     @property
@@ -51,149 +54,60 @@ class Relation(msgspec.Struct, frozen=True):
         return "".join(f" {{{t} : Type}} {{eq_{t} : EqB {t}}}" for t in self.types)
 
     @property
+    def leading(self) -> list[str]:
+        """The names of its type parameters and predicates."""
+        return [*self.types, *(p.name for p in self.predicates)]
+
+    @property
     def names(self) -> list[str]:
         """Names for its arguments."""
         return [f"arg{i}" for i in range(len(self.arguments))]
 
     @property
+    def every(self) -> str:
+        """Binders for its predicates and arguments."""
+        predicates = [f"({p.name} : {p.type})" for p in self.predicates]
+        pairs = zip(self.names, self.arguments, strict=True)
+        return " ".join([*predicates, *(f"({n} : {t})" for n, t in pairs)])
+
+    @property
     def head(self) -> str:
-        """The relation applied to its type parameters."""
-        return " ".join([f"@{self.declared.name}", *self.types])
+        """The relation applied to its type parameters and predicates."""
+        return " ".join([f"@{self.declared.name}", *self.leading])
 
 
 def unfolding(relation: Relation) -> Piece:
     """The lemma that a relation is equivalent to its one-step unfolding, with its proof."""
-    names = relation.names
-    binders = " ".join(f"({n} : {t})" for n, t in zip(names, relation.arguments, strict=True))
     types = "".join(f" ({t} : Type)" for t in relation.types)
-    left = " ".join([relation.head, *names])
+    left = " ".join([relation.head, *relation.names])
     if relation.declared.kind is Kind.FIXPOINT:
-        right, proof = _recursive_unfolding(relation, names)
+        right, proof = _recursive_unfolding(relation, relation.names)
+        before = ""
     else:
-        right, proof = _inductive_unfolding(relation, names)
+        right, proof = _inductive_unfolding(relation)
+        before = f"Definition step_{relation.id}{types} {relation.every} : Prop := {right}.\n"
     name = f"unfold_{relation.id}"
-    statement = f"Lemma {name}{types} {binders} : {left} <-> {right}."
-    return Piece(name, f"{statement}\nProof.\n{proof}\nQed.\n")
+    statement = f"Lemma {name}{types} {relation.every} : {left} <-> {right}."
+    return Piece(name, f"{before}{statement}\nProof.\n{proof}\nQed.\n")
 
 
-def _inductive_unfolding(relation: Relation, names: Sequence[str]) -> tuple[str, str]:
+def _inductive_unfolding(relation: Relation) -> tuple[str, str]:
     """One disjunct a constructor: what it binds, what the arguments are, its premises."""
-    disjuncts, forwards, backwards = [], [], []
-    count = len(relation.declared.constructors)
-    for number, constructor in enumerate(relation.declared.constructors):
-        binders = list(constructor.type.binders[len(relation.types) :])
-        renamed = dict(
-            zip((b.name for b in constructor.type.binders), relation.types, strict=False)
-        )
-        indices = spine(constructor.type.result)[1 + len(relation.types) :]
-        direct: dict[str, str] = {}
-        for name, index in zip(names, indices, strict=True):
-            if index in {b.name for b in binders} and index not in direct and index != "_":
-                direct[index] = name
-        disjuncts.append(_disjunct(binders, indices, names, direct, renamed))
-        choose = "right; " * number + ("left; " if number < count - 1 else "")
-        forwards.append(_forwards(choose, binders, indices, names, direct))
-        pattern, proof = _backwards(constructor.name, relation, binders, indices, names, direct)
-        backwards.append((pattern, proof))
-    right = " \\/\n  ".join(disjuncts) if disjuncts else "False"
-    cases = " | ".join(p for p, _ in forwards)
-    lines = ["  split.", f"  - intros H; destruct H as [{cases}]."]
-    lines += [f"    + {script}" for _, script in forwards]
-    nested = _nested([p for p, _ in backwards])
-    lines += [f"  - intros {nested}." if backwards else "  - intros []."]
-    lines += [f"    + {proof}" for _, proof in backwards]
+    rules = [rule(relation, c) for c in relation.declared.constructors]
+    if not rules:
+        return "False", "  split; [intros [] | intros []]."
+    right = " \\/\n  ".join(r.disjunct() for r in rules)
+    by_induction = any(r.excluded for r in rules)
+    cases = " | ".join(r.fields(by_induction) for r in rules)
+    step = " ".join([f"step_{relation.id}", *relation.leading, *relation.names])
+    lines = [f"  change ({' '.join([relation.head, *relation.names])} <-> {step}). split."]
+    lines += [f"  - intros H; {'induction' if by_induction else 'destruct'} H as [{cases}]."]
+    for number, one in enumerate(rules):
+        choose = "right; " * number + ("left; " if number < len(rules) - 1 else "")
+        lines += [f"    + {one.cycles()}red; {choose}exact {one.term()}."]
+    lines += [f"  - intros {_nested([r.pattern() for r in rules])}."]
+    lines += [f"    + {one.back()}" for one in rules]
     return f"(\n  {right})", "\n".join(lines)
-
-
-def _disjunct(
-    binders: Sequence[Binder],
-    indices: Sequence[str],
-    names: Sequence[str],
-    direct: dict[str, str],
-    renamed: dict[str, str],
-) -> str:
-    bound = [b for b in binders if b.name != "_" and b.name not in direct]
-    parts = [
-        f"{name} = {index}"
-        for name, index in zip(names, indices, strict=True)
-        if direct.get(index) != name
-    ]
-    parts += [f"({b.type})" for b in binders if b.name == "_"]
-    body = " /\\ ".join(parts) or "True"
-    for binder in reversed(bound):
-        body = f"exists {binder.name} : {binder.type}, {body}"
-    for variable, name in reversed(direct.items()):
-        type_ = next(b.type for b in binders if b.name == variable)
-        body = f"let {variable} : {type_} := {name} in {body}"
-    for old, new in renamed.items():
-        if old != new:
-            body = f"let {old} := {new} in {body}"
-    return f"({body})"
-
-
-def _premises(binders: Sequence[Binder]) -> list[str]:
-    return [f"h{i}" for i, b in enumerate(binders) if b.name == "_"]
-
-
-def _forwards(
-    choose: str,
-    binders: Sequence[Binder],
-    indices: Sequence[str],
-    names: Sequence[str],
-    direct: dict[str, str],
-) -> tuple[str, str]:
-    pattern = " ".join(b.name if b.name != "_" else f"h{i}" for i, b in enumerate(binders))
-    bound = [b.name for b in binders if b.name != "_" and b.name not in direct]
-    equalities = [
-        "eq_refl" for name, index in zip(names, indices, strict=True) if direct.get(index) != name
-    ]
-    proof = _conjunction([*equalities, *_premises(binders)])
-    for variable in reversed(bound):
-        proof = f"(ex_intro _ {variable} {proof})"
-    return pattern, f"{choose}exact {proof}."
-
-
-def _backwards(
-    constructor: str,
-    relation: Relation,
-    binders: Sequence[Binder],
-    indices: Sequence[str],
-    names: Sequence[str],
-    direct: dict[str, str],
-) -> tuple[str, str]:
-    equalities = [
-        f"e{k}"
-        for k, (name, index) in enumerate(zip(names, indices, strict=True))
-        if direct.get(index) != name
-    ]
-    bound = [b.name for b in binders if b.name != "_" and b.name not in direct]
-    hypotheses = [*equalities, *_premises(binders)]
-    pattern = chain(hypotheses) if hypotheses else "_"
-    for variable in reversed(bound):
-        pattern = f"[{variable} {pattern}]"
-    given = [
-        direct.get(b.name, b.name) if b.name != "_" else f"h{i}" for i, b in enumerate(binders)
-    ]
-    term = " ".join([f"@{constructor}", *relation.types, *given])
-    rewrite = f"rewrite {', '.join(equalities)}; " if equalities else ""
-    return pattern, f"cbv zeta in *; {rewrite}exact ({term})."
-
-
-def _conjunction(terms: Sequence[str]) -> str:
-    if not terms:
-        return "I"
-    *front, last = terms
-    for term in reversed(front):
-        last = f"(conj {term} {last})"
-    return last
-
-
-def chain(names: Sequence[str]) -> str:
-    """The introduction pattern for a conjunction that is nested to the right."""
-    *front, last = names
-    for name in reversed(front):
-        last = f"[{name} {last}]"
-    return last
 
 
 def _nested(patterns: Sequence[str]) -> str:
@@ -218,12 +132,12 @@ def _recursive_unfolding(relation: Relation, names: Sequence[str]) -> tuple[str,
     rest = body[len(f"fix {inner} ") :]
     rest = re.sub(r"\{struct [^}]*\}\s*", "", rest, count=1)
     head, _, definition = _split_definition(rest)
-    position = _struct_position(body, head) - len(relation.types)
+    position = _struct_position(body, head) - len(relation.leading)
     if not 0 <= position < len(names):
         return "False", "  fail."
     binders = head.rpartition(":")[0].strip()
     function = f"(fun {inner} {binders} => {definition})"
-    right = " ".join([f"({function}", f"(@{relation.declared.name}))", *relation.types, *names])
+    right = " ".join([f"({function}", f"(@{relation.declared.name}))", *relation.leading, *names])
     destructed = names[position]
     proof = f"  destruct {destructed}; cbv beta; reflexivity."
     return f"(ltac:(let t := eval cbv beta in ({right}) in exact t))", proof

@@ -209,6 +209,13 @@ Lemma cov_string_head c r s : s = String c r -> Cov c (Some (string_heads s)).
 Proof. intros ->. now left. Qed.
 Lemma cov_string_tail c r s : s = String c r -> Cov r (Some (string_tails s)).
 Proof. intros ->. now left. Qed.
+Lemma cov_string_init s a c : s = append a (String c EmptyString) -> Cov a (Some [string_init s]).
+Proof. intros ->. left. apply string_init_ok. Qed.
+Lemma cov_string_end s a c : s = append a (String c EmptyString) -> Cov c (Some (string_lasts s)).
+Proof. intros ->. simpl. rewrite string_lasts_ok. now left. Qed.
+Lemma cov_string_before (s a b : string) : s = append a b ->
+  Cov a (Some [string_take (String.length s - String.length b) s]).
+Proof. intros ->. left. now rewrite append_length, Nat.add_sub, string_take_ok. Qed.
 Lemma cov_string_prefix (s a b : string) : s = append a b -> Cov a (Some (sprefixes s)).
 Proof. apply sprefixes_ok. Qed.
 Lemma cov_string_suffix (s a b : string) : s = append a b -> Cov b (Some (ssuffixes s)).
@@ -226,6 +233,12 @@ Lemma cov_of_list s l : list_ascii_of_string s = l -> Cov s (Some [string_of_lis
 Proof. intros <-. left. apply string_of_list_ascii_of_string. Qed.
 Lemma cov_of_string s l : string_of_list_ascii l = s -> Cov l (Some [list_ascii_of_string s]).
 Proof. intros <-. left. apply list_ascii_of_string_of_list_ascii. Qed.
+Lemma cov_of_strings (l : list (list ascii)) r :
+  r = map string_of_list_ascii l -> Cov l (Some [map list_ascii_of_string r]).
+Proof.
+  intros ->. left. rewrite map_map, map_ext with (g := fun x => x); [apply map_id|].
+  apply list_ascii_of_string_of_list_ascii.
+Qed.
 Lemma cov_ascii (c : ascii) : Cov c (Some all_ascii).
 Proof. apply all_ascii_ok. Qed.
 Lemma cov_bool (b : bool) : Cov b (Some [true; false]).
@@ -262,13 +275,16 @@ Proof. intros H. apply in_seq. lia. Qed.
 Lemma cov_between (x L U : Z) : (L <= x <= U)%Z -> Cov x (Some (zseq L U)).
 Proof. apply in_zseq. Qed.
 
+Lemma cov_rev T (l m : list T) : l = rev m -> Cov m (Some [rev l]).
+Proof. intros ->. left. apply rev_involutive. Qed.
+
 Set Strict Implicit.
 
 (** ** Preparing the context *)
 
 Ltac note P := let T := type of P in lazymatch goal with K : T |- _ => fail | _ => pose proof P end.
 
-Ltac not_numeral n := lazymatch n with O => fail | S ?m => not_numeral m | _ => idtac end.
+Ltac has_var t := match t with context [?y] => is_var y end.
 
 (** What the hypotheses say about sizes; one entry a line. *)
 Ltac enrich := repeat match goal with
@@ -278,8 +294,8 @@ Ltac enrich := repeat match goal with
   | H : (?n mod ?d)%Z = 0%Z |- _ => first [note (@zmod0_le n d H) | note (@zmod0_ge n d H)]
   | H : Z.rem ?n ?d = 0%Z |- _ => note (@zrem0_le n d H)
   | H : nth_error ?l ?i = Some ?x |- _ => note (@nth_error_lt _ l i x H)
-  | H : _ = S (S ?n) |- _ => not_numeral n; note (peel_S H)
-  | H : S (S ?n) = _ |- _ => not_numeral n; note (peel_S (eq_sym H))
+  | H : _ = S (S ?n) |- _ => has_var n; note (peel_S H)
+  | H : S (S ?n) = _ |- _ => has_var n; note (peel_S (eq_sym H))
   | H : _ = _ :: _ :: _ |- _ => note (peel_cons H)
   | H : _ :: _ :: _ = _ |- _ => note (peel_cons (eq_sym H))
   | H : _ = String _ (String _ _) |- _ => note (peel_string H)
@@ -287,6 +303,20 @@ Ltac enrich := repeat match goal with
   | H : _ = (_, _, _) |- _ => note (peel_fst H)
   | H : (_, _, _) = _ |- _ => note (peel_fst (eq_sym H))
   | H : _ = Some (_, _) |- _ => note (proj1 (peel_some H)); note (proj2 (peel_some H))
+  end.
+
+(** Patterns within patterns: the inner one gets a name, so that one rule sees one layer. *)
+Ltac compound t := tryif is_var t then fail else has_var t.
+Ltac name_term t := compound t; let z := fresh "z" in let E := fresh "E" in remember t as z eqn:E.
+Ltac name_append a r := tryif is_var a then fail else lazymatch r with append _ _ => name_term r end.
+Ltac flatten := repeat match goal with
+  | H : _ = ?t :: ?r |- _ => first [name_term t | name_term r]
+  | H : ?t :: ?r = _ |- _ => first [name_term t | name_term r]
+  | H : _ = String _ ?r |- _ => name_term r
+  | H : String _ ?r = _ |- _ => name_term r
+  | H : _ = (?t, ?r) |- _ => first [name_term t | name_term r]
+  | H : _ = Some ?t |- _ => name_term t
+  | H : _ = append ?a ?r |- _ => tryif compound a then fail else name_append a r
   end.
 
 Ltac order_Z := repeat match goal with
@@ -298,22 +328,23 @@ Ltac order_Z := repeat match goal with
 Ltac only_case H e :=
   (destruct e eqn:?; try solve [destruct H | discriminate H | congruence]); [idtac].
 
+(** An existential hypothesis as it was before it was taken apart: it may be decided as a whole. *)
+Definition Whole (P : Prop) := P.
+Ltac open_exists H := lazymatch type of H with ?G =>
+  let W := fresh "whole" in assert (W : Whole G) by exact H; destruct H end.
+
 (** Introduces everything and takes it apart, except disjunctions. *)
 Ltac prepare := repeat first [ progress intros | match goal with
   | H : _ /\ _ |- _ => destruct H
-  | H : exists _, _ |- _ => destruct H
+  | H : exists _, _ |- _ => open_exists H
   | H : False |- _ => destruct H
   | H : _ <-> _ |- _ => destruct H
   | H : unique _ _ |- _ => red in H; cbv beta in H
   | H : match ?e with _ => _ end |- _ => only_case H e
   | |- ~ _ => intro
-  end ]; unfold gt, ge, Nat.lt, Nat.le in *; order_Z; enrich.
+  end ]; unfold gt, ge, Nat.lt, Nat.le in *; order_Z; flatten; enrich.
 
 (** ** The tactic *)
-
-(** Enumerators of the user's relations, added by the generated file. Each entry solves [Cov y ?D]
-    from a hypothesis. *)
-Create HintDb enumerators.
 
 (** A list that is sorted by an order of numbers, rising or falling. *)
 Ltac order_facts := cbv beta; intros; unfold ge, gt in *;
@@ -324,13 +355,10 @@ Ltac sorted_by H K := first
   | eapply (@cov_sorted_by _ _ Nat.leb); [order_facts .. | exact H | exact K]
   | eapply (@cov_sorted_by _ _ (fun x y => Nat.leb y x)); [order_facts .. | exact H | exact K] ].
 
-(** [cover_by H]: solves [Cov y ?D] by the hypothesis [H]; one entry a line. *)
-Ltac cover_by H := let h := type of H in
+(** The rules, one entry a line: each solves [Cov y ?D] by the hypothesis [H]. First those that
+    leave at most one value for [y], then those that leave several. *)
+Ltac cover_point H := let h := type of H in
   (multimatch h with
-    | In _ _ => apply (cov_in H)
-    | In (_, _) _ => apply (cov_in_fst H)
-    | In (_, _) _ => apply (cov_in_snd H)
-    | _ = Some _ => apply (cov_nth_error H)
     | _ = Some _ => apply (cov_some H)
     | Some _ = _ => apply (cov_some' H)
     | _ = (_, _) => apply (cov_pair_fst H)
@@ -366,14 +394,37 @@ Ltac cover_by H := let h := type of H in
     | _ = list_ascii_of_string _ => apply (cov_of_list (eq_sym H))
     | string_of_list_ascii _ = _ => apply (cov_of_string H)
     | _ = string_of_list_ascii _ => apply (cov_of_string (eq_sym H))
-    | nth _ _ _ = _ => apply (cov_nth H)
-    | _ = nth _ _ _ => apply (cov_nth' _ _ _ H)
+    | _ = rev _ => apply (cov_rev H)
+    | rev _ = _ => apply (cov_rev (eq_sym H))
+    | _ = map string_of_list_ascii _ => apply (cov_of_strings H)
     | _ = _ ++ [_] => apply (cov_init H)
     | _ = _ ++ [_] => apply (cov_end H)
     | _ = _ ++ _ => apply (cov_before H)
     | _ ++ _ = _ => apply (cov_before (eq_sym H))
     | _ = _ ++ _ => apply (cov_behind H)
     | _ ++ _ = _ => apply (cov_behind (eq_sym H))
+    | _ = append _ (String _ EmptyString) => apply (cov_string_init H)
+    | _ = append _ (String _ EmptyString) => apply (cov_string_end H)
+    | _ = append _ _ => apply (cov_string_before H)
+    | append _ _ = _ => apply (cov_string_before (eq_sym H))
+    | _ = append _ _ => apply (cov_string_behind H)
+    | append _ _ = _ => apply (cov_string_behind (eq_sym H))
+    | _ = append _ (append _ _) => apply (cov_string_last' H)
+    | append _ (append _ _) = _ => apply (cov_string_last' (eq_sym H))
+    | Permutation _ ?x => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted H K) end
+    | Permutation ?x _ => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted' H K) end
+    | Permutation _ ?x => match goal with K : Sorted _ x |- _ => sorted_by H K end
+    | Permutation ?x _ => match goal with K : Sorted _ x |- _ => sorted_by (Permutation_sym H) K end
+    end).
+
+Ltac cover_several H := let h := type of H in
+  (multimatch h with
+    | In _ _ => apply (cov_in H)
+    | In (_, _) _ => apply (cov_in_fst H)
+    | In (_, _) _ => apply (cov_in_snd H)
+    | _ = Some _ => apply (cov_nth_error H)
+    | nth _ _ _ = _ => apply (cov_nth H)
+    | _ = nth _ _ _ => apply (cov_nth' _ _ _ H)
     | _ = _ ++ _ => apply (cov_prefix H)
     | _ ++ _ = _ => apply (cov_prefix (eq_sym H))
     | _ = _ ++ _ => apply (cov_suffix H)
@@ -386,10 +437,6 @@ Ltac cover_by H := let h := type of H in
     | _ = _ ++ _ :: _ => apply (cov_after H)
     | _ = _ ++ _ ++ _ :: _ => apply (cov_element2 H)
     | _ = _ ++ _ ++ _ :: _ => apply (cov_after2 H)
-    | _ = append _ _ => apply (cov_string_behind H)
-    | append _ _ = _ => apply (cov_string_behind (eq_sym H))
-    | _ = append _ (append _ _) => apply (cov_string_last' H)
-    | append _ (append _ _) = _ => apply (cov_string_last' (eq_sym H))
     | _ = append _ _ => apply (cov_string_prefix H)
     | append _ _ = _ => apply (cov_string_prefix (eq_sym H))
     | _ = append _ _ => apply (cov_string_suffix H)
@@ -411,81 +458,6 @@ Ltac cover_by H := let h := type of H in
         apply (@cov_filtered _ _ l x (fun y => proj1 (Z.eqb_eq y x))); lia
     | context [filter (fun y => Z.eqb ?x y) ?l] =>
         apply (@cov_filtered _ _ l x (fun y E => eq_sym (proj1 (Z.eqb_eq x y) E))); lia
-    | Permutation _ ?x => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted H K) end
-    | Permutation _ ?x => match goal with K : Sorted _ x |- _ => sorted_by H K end
-    | Permutation ?x _ => match goal with K : Sorted _ x |- _ => sorted_by (Permutation_sym H) K end
-    | Permutation ?x _ => match goal with K : Sorted Z.le x |- _ => apply (cov_sorted' H K) end
     end).
 
-(** [Known y] marks variables whose domain has been found on the way. *)
-Definition Known T (x : T) := True.
-
-Ltac fresh_here y := lazymatch goal with _ : Known y |- _ => fail | _ => idtac end.
-
-Ltac cover_direct := multimatch goal with H : _ |- _ => cover_by H end.
-
-(** By an enumerator: the one that is being built, then those of other relations. *)
-Ltac cover_enumerated := first
-  [ multimatch goal with E : forall _, _, H : _ |- _ => eapply E; exact H end
-  | solve [eauto 1 with enumerators nocore] ].
-
-(** Numbers and types with few members, where nothing better is known. *)
-Ltac cover_range := match goal with
-  | |- @Cov ascii _ _ => apply cov_ascii
-  | |- @Cov bool _ _ => apply cov_bool
-  | H : ?x < _ |- Cov ?x _ => apply (cov_below H)
-  | H : ?x <= _ |- Cov ?x _ => apply (cov_below (le_n_S _ _ H))
-  | H : (?L <= ?x)%Z, K : (?x <= _)%Z |- Cov ?x _ => apply (cov_between (conj H K))
-  | H : (?L <= ?x)%Z, K : (?x < _)%Z |- Cov ?x _ =>
-      apply (cov_between (conj H (proj1 (Z.lt_le_pred _ _) K)))
-  | H : (?L < ?x)%Z, K : (?x <= _)%Z |- Cov ?x _ =>
-      apply (cov_between (conj (proj1 (Z.le_succ_l _ _) H) K))
-  | H : (?L < ?x)%Z, K : (?x < _)%Z |- Cov ?x _ =>
-      apply (cov_between (conj (proj1 (Z.le_succ_l _ _) H) (proj1 (Z.lt_le_pred _ _) K)))
-  end.
-
-(** Premises that can be decided cut an enumeration short; see [Fuel]. *)
-Ltac prune := idtac.
-
-(** Succeeds if the domain to be found may mention [y] already. *)
-Ltac in_scope y := lazymatch goal with |- @Cov ?T _ ?D =>
-  assert_succeeds (let E := open_constr:(obind (Some [y]) (fun _ => _ : option (list T))) in
-                   unify D E) end.
-
-(** Binds one more variable, found by [find], on the way to the goal. *)
-Ltac cover_through find next := multimatch goal with y : ?T |- Cov ?t _ =>
-  lazymatch type of T with Prop => fail | _ => idtac end;
-  fresh_here y; tryif constr_eq y t then fail else idtac; tryif in_scope y then fail else idtac;
-  eapply (@cov_bind _ _ y);
-  [ find | let K := fresh "known" in pose proof (I : Known y) as K; next ]
-  end.
-
-(* [idtac;] delays a tactic that begins with a match until it is run. *)
-Ltac cover_upto n := first
-  [ cover_direct
-  | apply cov_here
-  | cover_range
-  | prune; cover_enumerated
-  | lazymatch n with
-    | S ?m => first
-      [ cover_through ltac:(idtac; cover_direct) ltac:(idtac; prune; cover_upto m)
-      | cover_through ltac:(idtac; cover_range) ltac:(idtac; prune; cover_upto m)
-      | cover_through ltac:(idtac; prune; cover_enumerated) ltac:(idtac; prune; cover_upto m) ]
-    end ].
-
-(** Binds whatever can be bound, the cheapest first, until the goal can be reached. *)
-Ltac cover_greedily n := first
-  [ cover_upto 0
-  | lazymatch n with
-    | S ?m => first
-      [ once (cover_through ltac:(idtac; cover_direct) idtac)
-      | once (cover_through ltac:(idtac; cover_enumerated) idtac)
-      | once (cover_through ltac:(idtac; cover_range) idtac) ];
-      prune; cover_greedily m
-    end ].
-
-(** Solves [Cov x ?D], with as few other variables and case distinctions as possible. *)
-Ltac cover :=
-  first
-  [ cover_upto 0 | cover_upto 1 | cover_upto 2 | cover_greedily 12
-  | match goal with H : _ \/ _ |- _ => eapply (@cov_or _ _ _ _ _ _ H); clear H; intro; prepare; cover end ].
+Ltac cover_by H := (cover_point H + cover_several H).

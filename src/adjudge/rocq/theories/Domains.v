@@ -45,6 +45,38 @@ Proof.
   induction a; simpl; intros s b ->; simpl. destruct b; simpl; auto. right; eauto.
 Qed.
 
+Fixpoint string_take n s := match n, s with
+  | S n, String c r => String c (string_take n r)
+  | _, _ => EmptyString
+  end.
+
+Fixpoint string_init s := match s with
+  | EmptyString | String _ EmptyString => EmptyString
+  | String c r => String c (string_init r)
+  end.
+
+Fixpoint string_lasts s := match s with
+  | EmptyString => []
+  | String c EmptyString => [c]
+  | String _ r => string_lasts r
+  end.
+
+Lemma string_take_ok a b : string_take (String.length a) (append a b) = a.
+Proof. induction a; simpl; congruence. Qed.
+
+Lemma string_init_ok a c : string_init (append a (String c EmptyString)) = a.
+Proof.
+  induction a as [|d a IH]; simpl; auto. rewrite IH. destruct a; reflexivity.
+Qed.
+
+Lemma string_lasts_ok a c : string_lasts (append a (String c EmptyString)) = [c].
+Proof.
+  induction a as [|d a IH]; simpl; auto. rewrite IH. destruct a; reflexivity.
+Qed.
+
+Lemma append_length a b : String.length (append a b) = String.length a + String.length b.
+Proof. induction a; simpl; congruence. Qed.
+
 (** ** Characters and ranges *)
 Definition all_ascii := map ascii_of_nat (seq 0 256).
 

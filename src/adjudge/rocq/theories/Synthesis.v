@@ -4,7 +4,8 @@
     rest can still accept or reject. [checker] solves [Checker P]. *)
 From Coq Require Import List ZArith NArith String Ascii Lia Permutation Sorted Bool Arith QArith.
 From Coq Require Import Znumtheory.
-From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover Candidates.
+From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover
+  Search Candidates.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -69,8 +70,16 @@ Ltac count_beyond Hn :=
   unfold Cov in Hn; rewrite ?in_app_iff in Hn;
   rewrite !(proj1 (count_occ_not_In _ _ _)) by tauto; solve [lia | reflexivity | auto].
 
+Ltac equality T := constr:(ltac:(typeclasses eauto) : EqB T).
+
+(** [a <> b \/ P] is [a = b -> P]. *)
+Lemma or_by_equation T (E : EqB T) (a b : T) (P : Prop) : (a = b -> P) -> a <> b \/ P.
+Proof. intros H. destruct (eqb_dec E a b); auto. Qed.
+Ltac by_equation := try match goal with |- ~ (@eq ?T _ _) \/ _ =>
+  let e := equality T in apply (@or_by_equation T e); intro; prepare; by_equation end.
+
 (** Solves [P] from [Hn : ~ Cov x ?D]; where [P] has two sides, each gets a domain of its own. *)
-Ltac outside Hn := prepare; lazymatch goal with
+Ltac outside Hn := prepare; by_equation; lazymatch goal with
   | |- _ /\ _ => let A := fresh in let B := fresh in
       apply not_cov_app in Hn; destruct Hn as [A B]; split; [outside A | outside B]
   | |- _ <-> _ => let A := fresh in let B := fresh in
@@ -78,7 +87,7 @@ Ltac outside Hn := prepare; lazymatch goal with
   | |- _ => first [ exfalso; apply Hn; cover | count_beyond Hn ]
   end.
 
-Ltac one_point Hn := prepare; exfalso; apply Hn; first [cover_direct | apply cov_here].
+Ltac one_point Hn := prepare; by_equation; exfalso; apply Hn; first [cover_direct | apply cov_here].
 
 (** ** Synthesis *)
 
@@ -90,8 +99,6 @@ Ltac tri_assumed := multimatch goal with H : forall _, _ |- Tri _ _ _ => solve [
 (** Checkers of real numbers; see [Reals]. *)
 Ltac tri_real := fail.
 Ltac tri_real_quantifier := fail.
-
-Ltac equality T := constr:(ltac:(typeclasses eauto) : EqB T).
 
 (** What could not be decided is told to this hook, for explanations. *)
 Ltac report_unknown P := idtac.
@@ -248,26 +255,21 @@ with tri_ex_within T P find :=
 
 Ltac checker := eexists; eexists; tri.
 
-(** Guards for enumerations: simple premises that are decided once their variables are known. *)
-Ltac is_simple G := lazymatch G with
-  | @eq ?T _ _ => lazymatch T with Prop => fail | _ => idtac end
-  | ~ ?A => is_simple A
-  | le _ _ => idtac | lt _ _ => idtac
-  | Z.le _ _ => idtac | Z.lt _ _ => idtac
-  | In _ _ => idtac
-  end.
-
+(** Guards for enumerations: premises that can be decided once their variables are known.
+    No guards within guards. *)
+Definition deciding := tt.
 Ltac guards := repeat match goal with
+  | _ : Known deciding |- _ => fail 1
   | H : ?G |- Cov _ _ =>
-      is_simple G; fresh_here H;
-      let n := open_constr:(_ : bool) in
-      eapply (@cov_guard G _ n); [solve [tri] | exact H | pose proof (I : Known H)];
-      tryif constr_eq n false then fail else idtac
+      lazymatch type of G with Prop => idtac end;
+      lazymatch G with
+      | Known _ => fail | forall _, _ => fail | _ => idtac end;
+      fresh_here H; is_in_scope G;
+      let P := lazymatch G with Whole ?P => P | _ => G end in
+      eapply (@cov_guard P _ _); [clear H; mark deciding; solve [tri] | exact H | mark H]
   end.
 
 Ltac prune ::= guards.
-Ltac enumeration := prepare; cover.
-
 (** Unfolds the candidate's plain definitions; set by the generated file. *)
 Ltac open_definitions := idtac.
 Ltac open_definitions_in H := idtac.

@@ -1,0 +1,127 @@
+(** The search for the domain of a variable, by the rules of [Cover].
+
+    A goal [Cov t ?D] is reached by binding other variables first, the cheapest way first, until one
+    rule determines [t]. Whatever is known of the variables so far cuts the enumeration short. *)
+From Coq Require Import List ZArith Ascii Lia.
+From Adjudge Require Import Tri Domains Quantify Cover.
+Import ListNotations.
+Set Implicit Arguments.
+Local Open Scope nat_scope.
+
+(** [Known y] marks variables whose domain has been found, and hypotheses that were used up. *)
+Definition Known T (x : T) := True.
+
+Ltac fresh_here y := lazymatch goal with _ : Known y |- _ => fail | _ => idtac end.
+Ltac mark y := let K := fresh "known" in pose proof (I : Known y) as K.
+
+Ltac cover_direct := multimatch goal with H : _ |- _ => cover_by H end.
+
+(** ** Enumerators *)
+
+(** Enumerators of the user's relations, added by the generated file. *)
+Create HintDb enumerators.
+
+(** [Covers G t D]: if [G] holds then [D] covers [t]. *)
+Definition Covers (G : Prop) T (t : T) (D : option (list T)) := G -> Cov t D.
+Lemma covered (G : Prop) T (t : T) D : G -> Covers G t D -> Cov t D.
+Proof. intros g H. exact (H g). Qed.
+
+(* Premises are tried in the order in which they are written: data mostly flow that way. *)
+(** By the enumerator that is being built, or by that of another relation. *)
+Ltac enumerated_by_itself H := match goal with E : forall _, _ |- _ => eapply E; exact H end.
+Ltac enumerated_by_other H := eapply (covered H); solve [eauto 1 with enumerators nocore].
+Ltac cover_enumerated_by H := first [enumerated_by_itself H | enumerated_by_other H].
+
+Ltac cover_enumerated := multimatch reverse goal with H : ?G |- _ =>
+  lazymatch type of G with Prop => cover_enumerated_by H end end.
+
+(** ** Small ranges, where nothing better is known *)
+Ltac cover_range := match goal with
+  | |- @Cov ascii _ _ => apply cov_ascii
+  | |- @Cov bool _ _ => apply cov_bool
+  | H : ?x < _ |- Cov ?x _ => apply (cov_below H)
+  | H : ?x <= _ |- Cov ?x _ => apply (cov_below (le_n_S _ _ H))
+  | H : (?L <= ?x)%Z, K : (?x <= _)%Z |- Cov ?x _ => apply (cov_between (conj H K))
+  | H : (?L <= ?x)%Z, K : (?x < _)%Z |- Cov ?x _ =>
+      apply (cov_between (conj H (proj1 (Z.lt_le_pred _ _) K)))
+  | H : (?L < ?x)%Z, K : (?x <= _)%Z |- Cov ?x _ =>
+      apply (cov_between (conj (proj1 (Z.le_succ_l _ _) H) K))
+  | H : (?L < ?x)%Z, K : (?x < _)%Z |- Cov ?x _ =>
+      apply (cov_between (conj (proj1 (Z.le_succ_l _ _) H) (proj1 (Z.lt_le_pred _ _) K)))
+  end.
+
+(** ** Scope: what a domain may mention
+
+    The domain to be found is an existential variable of the outer context: it may mention a term
+    if it can be unified with something that does. *)
+Definition mention (G : Prop) T (D : option (list T)) := D.
+
+Ltac in_scope y := lazymatch goal with |- @Cov ?T _ ?D =>
+  assert_succeeds (let E := open_constr:(obind (Some [y]) (fun _ => _ : option (list T))) in
+                   unify D E) end.
+
+Ltac is_in_scope G := lazymatch goal with |- @Cov ?T _ ?D =>
+  assert_succeeds (let E := open_constr:(mention G (_ : option (list T))) in unify D E) end.
+
+(** Premises that can be decided cut an enumeration short; see [Synthesis]. *)
+Ltac prune := idtac.
+
+(** ** Binding one more variable on the way to the goal *)
+Ltac bindable y := lazymatch goal with |- Cov ?t _ =>
+  lazymatch type of y with ?T => lazymatch type of T with Prop => fail | _ => idtac end end;
+  fresh_here y; tryif constr_eq y t then fail else idtac; tryif in_scope y then fail else idtac end.
+
+Ltac mentions G y := lazymatch G with context [y] => idtac end.
+
+(** An equation for [y] says nothing more once [y] is bound by it. *)
+Ltac mark_equation H y := lazymatch type of H with
+  | y = _ => mark H | _ = y => mark H | _ => idtac end.
+
+Ltac bind_by rule := match goal with H : ?G |- _ =>
+  lazymatch type of G with Prop => idtac end;
+  match goal with y : _ |- _ =>
+    mentions G y; bindable y;
+    eapply (@cov_bind _ _ y); [once (rule H) | mark y; mark_equation H y]
+  end end.
+
+Ltac bind_enumerated rule := match reverse goal with H : ?G |- _ =>
+  lazymatch type of G with Prop => idtac end; fresh_here H;
+  match goal with y : _ |- _ =>
+    mentions G y; bindable y;
+    eapply (@cov_bind _ _ y); [once (rule H) | mark y]
+  end end.
+
+Ltac bind_range := match goal with y : _ |- _ =>
+  bindable y; eapply (@cov_bind _ _ y); [cover_range | mark y] end.
+
+(** ** The search *)
+Ltac cover_now := first [cover_direct | apply cov_here | cover_range | prune; cover_enumerated].
+
+Ltac bind_one := first
+  [ bind_by cover_point
+  | bind_by cover_several
+  | bind_enumerated cover_enumerated_by
+  | bind_range ].
+
+(** Binds no more than it must. *)
+Ltac cover_greedily n := first
+  [ cover_now
+  | lazymatch n with S ?m => bind_one; prune; cover_greedily m end ].
+
+Ltac by_cases next := match goal with H : _ \/ _ |- _ =>
+  eapply (@cov_or _ _ _ _ _ _ H); clear H; intro; prepare; prune; next end.
+
+(** Solves [Cov x ?D]. *)
+Ltac cover := first [cover_greedily 16 | by_cases ltac:(cover)].
+
+(** For an enumerator: binds whatever is determined, so that each premise cuts the enumeration short
+    before the recursion and before anything is guessed. *)
+Ltac enumerate n := prune; lazymatch n with S ?m => first
+  [ bind_by cover_point; enumerate m
+  | bind_enumerated enumerated_by_other; enumerate m
+  | cover_now
+  | bind_enumerated enumerated_by_itself; enumerate m
+  | bind_by cover_several; enumerate m
+  | bind_range; enumerate m ] end.
+
+Ltac enumeration := prepare; first [by_cases ltac:(enumeration) | enumerate 24].
