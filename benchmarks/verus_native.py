@@ -41,6 +41,7 @@ from adjudge.verus.evaluate import Budget, SpecEvaluator, Truth
 from adjudge.verus.native import Native, generate_program
 
 Case = tuple[tuple[Any, ...], Any]
+SMALL = 300  # characters of a case
 
 
 def small_cases(problem: Problem, outputs: Outputs, count: int) -> list[Case]:
@@ -119,7 +120,8 @@ def small(options: argparse.Namespace) -> None:
     rows: list[Many] = []
     for problem in chosen(options):
         try:
-            cases = small_cases(problem, outputs, options.cases // 4)[: options.cases]
+            cases = small_cases(problem, outputs, options.cases // 4)
+            cases = [case for case in cases if len(repr(case)) < SMALL][: options.cases]
         except Exception as error:
             print(f"{problem.name}: {type(error).__name__}: {str(error)[:200]}", flush=True)
             continue

@@ -17,14 +17,16 @@ from adjudge.decide.native import NativeEvaluation
 from adjudge.decide.results import Results, better, is_open, ran_out, retry
 from adjudge.errors import InfraError
 from adjudge.model import Case, Evidence
-from adjudge.verus.evaluate import SpecEvaluator
+from adjudge.verus.evaluate import ClauseResult, SpecEvaluator
 from adjudge.verus.native.run import BuildFailed
 
 _PATIENCE = 500_000  # steps of Python that take about as long as to build a program
 _FIRST = 300_000  # steps that one clause gets in Python before a program is asked
 _PER_CASE = 40  # steps that handling a case is worth
 _SAMPLE = 20  # cases from which the work on the others is estimated
-_TOGETHER = 8  # so many cases are retried in Python before it is given up
+_TOGETHER = 16  # if so many cases in a row stay open, no more are tried
+_TOGETHER_MORE = 3  # the same with all steps of Python,
+_MOST_MORE = 20_000_000  # which may do so much in all
 _TOGETHER_SMT = 3
 _MOST_SMT = 12  # cases that are put to Z3
 
@@ -141,6 +143,7 @@ class _Run:
         self._warnings: list[str] = []
         self._found: dict[int, Results] = {}
         self._engines: dict[int, list[str]] = {}
+        self._tried: set[int] = set()
 
     def done(self) -> Evaluated:
         order = self._small_ones_first()
@@ -151,14 +154,15 @@ class _Run:
                 if i not in self._found:
                     self._keep(i, "evaluation", self._python(i, _FIRST))
         results = [self._found[i] for i in range(len(self._cases))]
-        for name, together, ask in (
-            ("evaluation", _TOGETHER, self._ask_python_again),
-            ("smt", _TOGETHER_SMT, self._ask_smt),
+        for name, ask in (
+            ("evaluation", self._ask_python),
+            ("evaluation", self._ask_python_more),
+            ("smt", self._ask_smt),
         ):
             open_ = [i for i in order if any(map(is_open, results[i]))]
             if open_:
                 before = list(results)
-                ask(results, open_, together)
+                ask(results, open_)
                 for i in open_:
                     self._note(i, name, before[i], results[i])
         engines = [tuple(self._engines.get(i, ())) for i in range(len(self._cases))]
@@ -180,6 +184,7 @@ class _Run:
         return order
 
     def _python(self, i: int, steps: int | None = None) -> Results:
+        self._tried.add(i)
         case, clauses = self._cases[i], self._evaluator.clauses
         return (*clauses(case.args, steps=steps), *clauses(case.args, case.output, steps=steps))
 
@@ -216,10 +221,25 @@ class _Run:
         for i, answer in zip(hard, answers, strict=True):
             self._keep(i, native.name, answer)
 
-    def _ask_python_again(self, results: list[Results], open_: list[int], together: int) -> None:
-        retry(results, open_, together, lambda some: [self._python(i) for i in some])
+    def _ask_python(self, results: list[Results], open_: list[int]) -> None:
+        """Asks Python about what the program does not support, rather than lacks steps for."""
+        some = [i for i in open_ if i not in self._tried and not all(map(_lacks, results[i]))]
+        retry(results, some, _TOGETHER, lambda part: [self._python(i, _FIRST) for i in part])
 
-    def _ask_smt(self, results: list[Results], open_: list[int], together: int) -> None:
+    def _ask_python_more(self, results: list[Results], open_: list[int]) -> None:
+        """Asks Python with all its steps."""
+        spent = 0
+
+        def ask(some: Sequence[int]) -> list[Results]:
+            nonlocal spent
+            found = [results[i] if spent > _MOST_MORE else self._python(i) for i in some]
+            spent += sum(result.steps for one in found for result in one)
+            return found
+
+        retry(results, open_, _TOGETHER_MORE, ask)
+
+    def _ask_smt(self, results: list[Results], open_: list[int]) -> None:
+        """Asks Z3, where it is installed."""
         from adjudge.verus.smt import Session, available
 
         if not available():
@@ -232,7 +252,12 @@ class _Run:
             def ask(some: Sequence[int]) -> list[Results]:
                 return [solver.results(self._cases[i], results[i]) for i in some]
 
-            retry(results, open_[:_MOST_SMT], together, ask)
+            retry(results, open_[:_MOST_SMT], _TOGETHER_SMT, ask)
+
+
+def _lacks(result: ClauseResult) -> bool:
+    """Whether a clause is decided, or open only for lack of steps."""
+    return not is_open(result) or ran_out(result)
 
 
 def _size(value: Any) -> int:

@@ -19,7 +19,7 @@ from adjudge.verus.native import Native, generate_program
 from adjudge.verus.native.run import STEPS, UNTOLD
 
 _FIRST = 200  # the part of the steps that all cases get
-_ROUNDS = ((5, 32), (1, 8))  # what the others get then, and how many of them at a time
+_ROUNDS = ((20, 16), (1, 4))  # what the others get then, and how many of them at a time
 
 
 class NativeEvaluation:

@@ -2,7 +2,7 @@
 //!
 //! A part in which the body is false as a whole is done with; one in which it is true holds a
 //! witness; where it depends on a hole, the part is cut there. What is left undecided when the
-//! cells are used up stays unknown. It goes about it as `adjudge.verus.evaluate.search` does.
+//! steps or cells are used up stays unknown. It goes about it as `adjudge.verus.evaluate.search` does.
 
 use crate::cell::{all, Cell, Holes, Shape};
 use crate::doubt::{self, Cut, Doubt};
@@ -13,7 +13,8 @@ use crate::truth::{Truth, F, T, U};
 use crate::value::Value;
 use std::collections::VecDeque;
 
-const CELLS: i64 = 4_000;
+const CELLS: i64 = i64::MAX; // the steps end it
+const CHOICES: i64 = 4_000;
 const INNER: i64 = 256;
 const FIRST_LOOK: i64 = 64;
 const STEPS: i128 = 128;
@@ -173,7 +174,7 @@ pub fn choose<V: Value>(
     shape: &'static Shape,
     body: &dyn Fn(V) -> Truth,
 ) -> Result<V, Truth> {
-    let mut search = Search::new(r, shape, CELLS);
+    let mut search = Search::new(r, shape, CHOICES);
     let mut chosen: Option<Cell> = None;
     while let Some(cell) = search.next() {
         match search.try_cell(&cell, body) {
