@@ -215,6 +215,28 @@ def test_transplant_takes_the_proof_alone() -> None:
     assert tool.programs[-1] == PROOF
 
 
+def test_a_public_helper_may_promise_more_and_not_ask_for_more() -> None:
+    # The target is what is called `double`; another public function is there to be called.
+    helper = FROZEN.replace("    fn helper", "    pub fn helper")
+    given = msgspec.structs.replace(PROBLEM, verus=VerusArtifacts(code_spec=helper))
+    more = helper.replace(
+        "x < 10,\n    {", "x < 10,\n        ensures\n            r == 2 * x,\n    {"
+    )
+    for mode in Mode:
+        tool = Credulous()
+        finding = ProofJudge(tool, mode=mode).judge(given, candidate(more))
+        assert finding.status is Status.SOLVED, finding.message
+        assert "r == 2 * x,\n    {\n        Self::double(x)" in tool.programs[0]
+    for changed in (more.replace("x < 10,", "x < 10, x < 5,"), more.replace("x < 10,", "true,")):
+        assert changed != more
+        finding = ProofJudge(Credulous()).judge(given, candidate(changed))
+        assert finding.category is Category.MODIFIED
+    promised = FROZEN.replace("r == 2 * x,\n", "r == 2 * x,\n            r <= 2000,\n")
+    assert ProofJudge(Credulous()).judge(PROBLEM, candidate(promised)).category is (
+        Category.MODIFIED
+    )
+
+
 def test_parts_without_a_place() -> None:
     lost = PROOF.replace(
         "        Self::double(x)\n",

@@ -61,6 +61,21 @@ def test_seeds(run_cli: Run, standin: Callable[[str], Path], store_path: Path) -
     assert found["credit"]["seeds"] == 0.5
 
 
+@pytest.mark.rust
+def test_end_to_end(run_cli: Run, standin: Callable[[str], Path], store_path: Path) -> None:
+    standin("verified")
+    ran = run_cli("judge", "starter/end_to_end", "--only", "digit_sum/", "--json", "--seeds", "1")
+    found = {o["expect"]: o for o in map(json.loads, ran.stdout.splitlines())}
+    weak = found["postcondition_mismatch"]
+    assert weak["category"] == "postcondition_mismatch"
+    assert weak["parts"]["proof"]["message"] == "stable: verifies with 1 of 1 other seeds"
+    assert weak["witness"]["postcondition"]["clauses"] == ["result <= 180"]
+    explained = run_cli("explain", weak["key"][:16], "--rerun")
+    assert "asked again: the same" in explained.stderr
+    for piece in ("the proof holds, but of a specification", "parts:", "by verus-strict", "output"):
+        assert piece in explained.stdout
+
+
 def test_doctor(run_cli: Run, standin: Callable[[str], Path]) -> None:
     standin("verified")
     found = json.loads(run_cli("doctor", "--json", "--live").stdout)

@@ -271,6 +271,19 @@ def test_the_command_and_the_table(server: Server, home: Path) -> None:
     assert isinstance(half.exception, BadInput)
 
 
+def test_no_release_is_pinned_and_the_message_says_so(home: Path) -> None:
+    refused = CliRunner().invoke(command, ["install", "verus"])
+    assert isinstance(refused.exception, BadInput)
+    said = str(refused.exception)
+    for piece in (
+        "no release of Verus is pinned",
+        "digest",
+        "--from URL --sha256",
+        "releases.toml",
+    ):
+        assert piece in said
+
+
 @pytest.mark.parametrize(
     "text", ["verus = 1", "[[verus]]\nversion = 1", "not toml", "[[verus]]\nextra = 1", "\0"]
 )

@@ -76,12 +76,20 @@ def find_release(version: str | None, table: Path) -> Release:
     Raises:
         BadInput: If the table is broken or does not have it.
     """
-    mend = "give --version, --from and --sha256, or write a table of releases"
+    mend = (
+        "take an archive and its SHA-256 from a release that you trust, and give them by "
+        "--version VERSION --from URL --sha256 DIGEST, or list them in a table of releases"
+    )
     try:
         raw: dict[str, Any] = tomllib.loads(table.read_text(encoding="utf-8"))
         releases = msgspec.convert(raw, _Table).verus
     except FileNotFoundError:
-        raise BadInput("there is no table of releases", where=str(table), mend=mend) from None
+        raise BadInput(
+            "no release of Verus is pinned: no archive's digest could be checked where this "
+            "version was made, and there is no table of your own",
+            where=str(table),
+            mend=mend,
+        ) from None
     except (OSError, ValueError) as error:
         raise BadInput(f"no table of releases: {error}", where=str(table), mend=mend) from None
     here = this_platform()
