@@ -19,6 +19,8 @@ BOUNDS = "forall|i: int| 0 <= i < a.len() ==> 0 <= a[i] <= 9"
 TOTAL = """spec fn total(s: Seq<i32>, k: int) -> int decreases k {
     if k <= 0 { 0 } else { total(s, k - 1) + s[k - 1] }
 }"""
+ROWS = """forall|i: int, j: int| 0 <= i < a.len() && 0 <= j && j + 1 < a[i].len()
+    ==> a[i][j] != a[i][j + 1]"""
 POINT = "struct Point { x: i32, y: i32, name: String }"
 
 _USUAL = Effort()
@@ -115,6 +117,11 @@ DIFFERENT = [
     ("x: i32", "true", "false"),
     (
         "a: Vec<Vec<i32>>",
+        f"{ROWS}, forall|i: int| 0 <= i < a.len() ==> a[i].len() <= 800",
+        f"{ROWS}, forall|i: int| 0 <= i < a.len() ==> a[i].len() < 800",
+    ),
+    (
+        "a: Vec<Vec<i32>>",
         "a.len() == 2, forall|i: int| 0 <= i < 2 ==> a[i].len() == 2",
         "a.len() == 2, a[0].len() == 2",
     ),
@@ -147,6 +154,12 @@ def test_long_witness_is_written_short(session: Session) -> None:
     found = run(session, "a: Vec<i32>", "a.len() <= 200_000", "a.len() < 200_000")
     assert found.implied.witness is not None
     assert str(found.implied.witness["a"]).endswith("; 200000]")
+
+
+def test_witness_longer_than_what_can_be_evaluated(session: Session) -> None:
+    found = run(session, "a: Vec<i32>", "a.len() <= 2147483647", "a.len() <= 2147483648")
+    assert found.implied.status is Proof.PROVED
+    assert found.implies.witness == {"a": "[0; 2147483648]"}
 
 
 def test_parameters_by_position_and_capture(session: Session) -> None:

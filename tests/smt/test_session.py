@@ -120,3 +120,16 @@ def test_long_values_in_short_form(session: Session) -> None:
     assert decide_instance(session, contract, first, rising) is True
     assert decide_instance(session, contract, first, flat) is False
     assert decide_instance(session, contract, second, flat) is False
+
+
+def test_long_values_in_long_values(session: Session) -> None:
+    source = """verus! { fn f(a: Vec<Vec<i32>>) -> (r: i32) requires
+        forall|i: int, j: int|
+            0 <= i < a.len() && 0 <= j < a[i].len() ==> a[i][j] == 5 + j + 10 * i,
+        forall|i: int, j: int| 0 <= i < a.len() && 0 <= j < a[i].len() ==> a[i][j] == 5 + j,
+        { } }"""
+    contract = lower(parse_file(source), "f")
+    value = {"a": Progression(300, Progression(1_000, 5, 1), 10)}
+    first, second = (clause.expr for clause in contract.requires)
+    assert decide_instance(session, contract, first, value) is True
+    assert decide_instance(session, contract, second, value) is not True

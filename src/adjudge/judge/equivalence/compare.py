@@ -12,7 +12,7 @@ from adjudge.judge.equivalence.pair import NotComparable, join
 from adjudge.judge.equivalence.proof import Proof as Attempt
 from adjudge.judge.equivalence.proof import Prover
 from adjudge.judge.equivalence.result import Direction, Equivalence, Proof
-from adjudge.judge.equivalence.search import Search
+from adjudge.judge.equivalence.search import Search, in_short_form
 from adjudge.verus.ir import Expr, LoweredContract
 from adjudge.verus.smt import Progression, Session
 from adjudge.verus.smt.normal import TooLarge, conjuncts
@@ -21,7 +21,8 @@ __all__ = ["Effort", "NotComparable", "compare"]
 
 Outside: TypeAlias = "Callable[[str, Callable[[], float]], str]"
 
-_SHOWN = 40  # elements of a sequence in a witness
+_SHOWN = 40  # elements of a regular sequence in a witness
+_WHOLE = 1_000  # elements of any other
 _RESERVE = 0.12  # of the time: for what is under way when the rest is over, and for shrinking
 
 
@@ -193,9 +194,9 @@ class _Comparison:
         assert search is not None
         if direction.name in search.witnesses:
             values = search.shrunk(direction.name)
-            return Direction(
-                Proof.REFUTED, "evaluation", self._named(values), cost=attempt.cost, seconds=seconds
-            )
+            engine = "z3" if any(map(in_short_form, values)) else "evaluation"
+            witness = self._named(values)
+            return Direction(Proof.REFUTED, engine, witness, cost=attempt.cost, seconds=seconds)
         reason = self._reason or "no engine found a proof or a difference"
         if direction.name in search.unknown:
             values, why = search.unknown[direction.name]
@@ -216,12 +217,16 @@ def _proved(direction: _OneDirection) -> bool:
 
 def shown(value: Any) -> Any:
     """A value of a witness: long sequences as Rust would write them, if they are regular."""
+    if isinstance(value, Progression) and value.step == 0:
+        return f"[{shown(value.start)}; {value.length}]"
     if isinstance(value, Progression):
-        return shown(value.expand())
+        return f"[{value.start}, ..] ({value.length} elements, each {value.step} more)"
     if isinstance(value, list) and len(value) > _SHOWN:
         first = value[0]
         if all(item == first for item in value):
             return f"[{first}; {len(value)}]"
+        if len(value) <= _WHOLE:
+            return [shown(item) for item in value]
         return f"[{', '.join(map(str, value[:6]))}, .., {value[-1]}] ({len(value)} elements)"
     if isinstance(value, list | tuple):
         return [shown(item) for item in value]

@@ -15,14 +15,17 @@ from adjudge.cases.inputs import Unbuildable, inputs, neighbours
 from adjudge.cases.shrink import shrink
 from adjudge.errors import BadInput
 from adjudge.verus.evaluate import Budget, SpecEvaluator, Truth
-from adjudge.verus.ir import LoweredContract, Variable
+from adjudge.verus.ir import Expr, LoweredContract, Variable
 from adjudge.verus.smt import Limits, Progression, Session, decide_instance
+from adjudge.verus.smt.question import raised
 
 Values = tuple[Any, ...]
 _EVALUATION = Budget(steps=40_000)
 _PATIENT = Budget(steps=700_000)  # for long inputs, of which there are few
 _STEPS = 2_500  # of evaluation, for each input that is sampled
-_LONG_STEPS = 4_000_000  # for all long inputs
+_LONG_STEPS = 3_000_000  # for all long inputs; reading an element counts too
+_ELEMENT = 4
+_PROOF = 200_000  # what asking for proofs is worth
 _SHRINKING_STEPS = 300_000
 _INSTANCE = Limits(rlimit=300_000)
 _LONGEST = 600_000  # elements of a witness
@@ -149,7 +152,11 @@ class Search:
                 self.tried[direction] += 1
             else:
                 self.unknown.setdefault(direction, (values, conclusion.reason))
-        if Truth.TRUE in (own.truth, other.truth) and len(self._good) < 400:
+        if (
+            Truth.TRUE in (own.truth, other.truth)
+            and len(self._good) < 400
+            and not in_short_form(values)
+        ):
             self._good.append(values)
 
     def _truths(self, values: Values) -> tuple[_Found, _Found]:
@@ -187,19 +194,23 @@ class Search:
         """Tries values that a solver suggested, long sequences in several shapes."""
         suggested = [model[v.name] for v in self.variables]
         self.steps = _SHRINKING_STEPS
-        if not any(_long(v) for v in suggested):
+        if not any(in_short_form(v) for v in suggested):
             self.try_values(tuple(suggested))
             return
         for shaped in _shapes(suggested, self._good):
             elements = sum(map(_elements, shaped))
-            if elements > _LONGEST or self.post:
+            if self.post:
                 continue
             if self._long_steps <= 0 or time.monotonic() > self.deadline:
                 return
-            self._long_steps -= 2 * elements
-            plain = tuple(map(_expanded, shaped))
-            with contextlib.suppress(BadInput):
-                self._note(plain, *self._long_truths(plain, shaped))
+            if elements > _LONGEST:  # more than fits: only proofs from the short form
+                self._long_steps -= _PROOF
+                self._note(tuple(shaped), *map(_conjunction, self._proved_truths(shaped)))
+            else:
+                self._long_steps -= _ELEMENT * elements
+                plain = tuple(map(_expanded, shaped))
+                with contextlib.suppress(BadInput):
+                    self._note(plain, *self._long_truths(plain, shaped))
             if not wanted & self.wanted:
                 return
 
@@ -212,16 +223,26 @@ class Search:
             for result in evaluator.clauses(plain, stop=True):
                 self._long_steps -= result.steps
                 value = result.truth
-                if value is Truth.UNKNOWN and self.session is not None:
-                    named = dict(zip((p.name for p in contract.params), shaped, strict=True))
-                    decided = decide_instance(
-                        self.session, contract, result.clause.expr, named, _INSTANCE, self.deadline
-                    )
-                    if decided is not None:
-                        value = Truth.TRUE if decided else Truth.FALSE
+                if value is Truth.UNKNOWN:
+                    value = self._by_proof(contract, result.clause.expr, shaped)
                 truths.append((value, result.reason))
             found.append(_conjunction(truths))
         return found[0], found[1]
+
+    def _proved_truths(self, shaped: Sequence[Any]) -> Iterator[list[tuple[Truth, str]]]:
+        for contract in (self.reference, self.candidate):
+            exprs = [clause.expr for clause in contract.requires]
+            yield [(self._by_proof(contract, e, shaped), "too long") for e in exprs]
+
+    def _by_proof(self, contract: LoweredContract, expr: Expr, shaped: Sequence[Any]) -> Truth:
+        """The truth of a condition for values in short form, if Z3 proves it."""
+        if self.session is None:
+            return Truth.UNKNOWN
+        named = dict(zip((p.name for p in contract.params), shaped, strict=True))
+        decided = decide_instance(self.session, contract, expr, named, _INSTANCE, self.deadline)
+        if decided is None:
+            return Truth.UNKNOWN
+        return Truth.TRUE if decided else Truth.FALSE
 
     def shrunk(self, direction: str) -> Values:
         """The witness of a direction, made smaller."""
@@ -241,12 +262,12 @@ class Search:
         return shrink(values, refutes)
 
 
-def _long(value: Any) -> bool:
+def in_short_form(value: Any) -> bool:
     """Whether there is a sequence in short form in a value."""
     if isinstance(value, list | tuple):
-        return any(map(_long, value))
+        return any(map(in_short_form, value))
     if isinstance(value, dict):
-        return any(map(_long, value.values()))
+        return any(map(in_short_form, value.values()))
     return isinstance(value, Progression)
 
 
@@ -275,16 +296,46 @@ def _expanded(value: Any) -> Any:
 def _shapes(suggested: Sequence[Any], good: Sequence[Values]) -> Iterator[tuple[Any, ...]]:
     """Long inputs of the suggested lengths: as suggested, or made of good short ones."""
     bases = [values for values in good if all(v != [] and v != "" for v in values)][:3]
+    for step in (0, 1):  # where rows are long, one may do
+        if any(isinstance(v, Progression) and in_short_form(v.start) for v in suggested):
+            yield tuple(_reshaped(_thin(value), None, step) for value in suggested)
     for base in [None, *bases]:
         for step in (0, 1):
-            made: list[Any] = []
-            for i, value in enumerate(suggested):
-                if isinstance(value, Progression):
-                    start = value.start if base is None else base[i][0]
-                    made.append(Progression(value.length, start, step))
-                else:
-                    made.append(value)
+            made = [
+                _reshaped(value, base[i] if base is not None else None, step)
+                for i, value in enumerate(suggested)
+            ]
             yield tuple(made)
             if base is not None:
-                scalars = [isinstance(v, Progression) for v in suggested]
-                yield tuple(m if s else b for m, s, b in zip(made, scalars, base, strict=True))
+                pairs = zip(made, suggested, base, strict=True)
+                yield tuple(m if in_short_form(s) else b for m, s, b in pairs)
+
+
+def _reshaped(value: Any, base: Any, step: int, plus: int = 0) -> Any:
+    """A value with its long sequences made of a good one's first element, and rising by a step.
+
+    Sequences in a sequence rise from one to the next, so that neighbours differ both ways.
+    """
+    parts = base if isinstance(base, list | str) and base else None
+    if isinstance(value, Progression):
+        start = value.start if parts is None else parts[0]
+        start = _reshaped(start, None, step) if in_short_form(start) else start
+        return Progression(value.length, _raised(start, plus), step)
+    if isinstance(value, list) and in_short_form(value):
+        rows = [None] * len(value) if parts is None else parts
+        return [
+            _reshaped(item, rows[min(i, len(rows) - 1)], step, plus + step * i)
+            for i, item in enumerate(value)
+        ]
+    return value
+
+
+def _raised(value: Any, by: int) -> Any:
+    if isinstance(value, Progression):
+        return Progression(value.length, _raised(value.start, by), value.step)
+    return raised(value, by)
+
+
+def _thin(value: Any) -> Any:
+    """One row instead of many long ones."""
+    return [value.start] if isinstance(value, Progression) and in_short_form(value.start) else value

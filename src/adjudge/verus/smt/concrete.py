@@ -76,6 +76,8 @@ def _assume_seq(
     if isinstance(value, Progression):
         i = encoder.symbols.integer()
         raised = value.step * i if value.step else None
+        if plus is not None:
+            raised = plus if raised is None else plus + raised
         element = assume(encoder, seqs.at(s, i), value.start, type_.item, raised)
         body = z3.Implies(z3.And(*seqs.inside(s, i)), z3.And(*element))
         return [

@@ -44,12 +44,13 @@ class Progression:
             return self.start * self.length
         if self.step == 0:
             return [self.start] * self.length
-        return [_raised(self.start, self.step * i) for i in range(self.length)]
+        return [raised(self.start, self.step * i) for i in range(self.length)]
 
 
-def _raised(value: Any, by: int) -> Any:
+def raised(value: Any, by: int) -> Any:
+    """A value with a number added to every integer in it."""
     if isinstance(value, list | tuple):
-        return type(value)(_raised(item, by) for item in value)
+        return type(value)(raised(item, by) for item in value)
     return value + by if type(value) is int else value
 
 
