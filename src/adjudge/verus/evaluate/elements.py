@@ -20,6 +20,7 @@ from adjudge.verus.ir import (
     Compare,
     Expr,
     IntType,
+    Let,
     Literal,
     Quantifier,
     SpecFunction,
@@ -30,9 +31,11 @@ from adjudge.verus.ir import (
     free_variables,
     rebuild,
     substitute,
+    walk,
 )
 
 _MAX_INLINE = 6
+_MAX_LETS = 12
 
 
 @dataclass
@@ -73,10 +76,11 @@ def demands(
     """
     found = Demands()
     s = Sequence(variable.name)
-    conjuncts = list(_flat(matrix((), body, positive=positive).conjuncts, function, 0))
+    conjuncts = list(_flat(matrix((), expanded(body), positive=positive).conjuncts, function, 0))
     for conjunct in conjuncts:
         _read_length(conjunct, s, found, function)
     ends = _ends(conjuncts, s, found)
+    s = replace(s, sizes=tuple(_sizes(found)))
     for conjunct in conjuncts:
         if isinstance(conjunct.expr, Quantifier) and conjunct.expr.universal == conjunct.positive:
             _read_elements(conjunct, s, found, function)
@@ -91,9 +95,15 @@ def demands(
 
 @dataclass(frozen=True)
 class Sequence:
-    """The sequence under study: how its elements and its length look in expressions."""
+    """The sequence under study: how its elements and its length look in expressions.
+
+    Attributes:
+        name: Its variable.
+        sizes: Variables that are its length and a constant, with the constant.
+    """
 
     name: str
+    sizes: tuple[tuple[str, int], ...] = ()
 
     def index(self, expr: Expr) -> Expr | None:
         """The index of which an expression is the element."""
@@ -125,6 +135,20 @@ class Sequence:
         return rebuild(expr, lambda child: self.without(child, size))
 
 
+def expanded(expr: Expr) -> Expr:
+    """An expression without `let`s, such as `a <= b < c` has one for `b`, if they are few."""
+    if sum(isinstance(node, Let) for node in walk(expr)) > _MAX_LETS:
+        return expr
+    return _without_lets(expr)
+
+
+def _without_lets(expr: Expr) -> Expr:
+    changed = rebuild(expr, _without_lets)
+    if isinstance(changed, Let):
+        return substitute(changed.body, {changed.name: changed.value})
+    return changed
+
+
 def bare(expr: Expr) -> Expr:
     """An expression without changes of type that keep integers and sequences the same."""
     while isinstance(expr, View):
@@ -135,18 +159,13 @@ def bare(expr: Expr) -> Expr:
 def _flat(
     conjuncts: list[Conjunct], function: Callable[[str], SpecFunction], depth: int
 ) -> Iterator[Conjunct]:
-    """The conjuncts, those of called functions among them, without `let`s."""
-    values: dict[str, Expr] = {}
+    """The conjuncts, those of called functions among them."""
     for conjunct in conjuncts:
-        if conjunct.name is not None:
-            values[conjunct.name] = substitute(conjunct.expr, values)
-            continue
-        expr = substitute(conjunct.expr, values) if values else conjunct.expr
-        called = _body(expr, function) if depth < _MAX_INLINE else None
+        called = _body(conjunct.expr, function) if depth < _MAX_INLINE else None
         if called is None:
-            yield replace(conjunct, expr=expr, needs=frozenset(free_variables(expr)))
+            yield conjunct
         else:
-            inner = matrix((), called, positive=conjunct.positive)
+            inner = matrix((), expanded(called), positive=conjunct.positive)
             if not inner.variables:
                 yield from _flat(inner.conjuncts, function, depth + 1)
 
@@ -176,6 +195,15 @@ def _read_length(
                 out.shortest.append(bound.expr)
             if bound.kind in ("high", "equal"):
                 out.longest.append(bound.expr)
+
+
+def _sizes(known: Demands) -> Iterator[tuple[str, int]]:
+    """Variables of which the length is the sum with a constant, with that constant's opposite."""
+    for expr in known.shortest:
+        sum_ = coefficients(expr, Literal(INT, 0)) or {}
+        constant = sum_.pop(None, 0)
+        if any(expr is other for other in known.longest) and list(sum_.values()) == [1]:
+            yield str(next(iter(sum_))), -constant
 
 
 def _bounds(
@@ -225,6 +253,10 @@ def _is_met(part: Conjunct, names: list[str], fewer: int, s: Sequence) -> bool:
     sum_ = coefficients(left, right)
     if sum_ is None:
         return False
+    for name, more in s.sizes:
+        factor = sum_.pop(name, 0)
+        sum_[SIZE] = sum_.get(SIZE, 0) + factor
+        sum_[None] = sum_.get(None, 0) + factor * more
     constant = sum_.pop(None, 0) + (1 if op == "lt" else 0)  # the sum must be at most 0
     terms = {name: factor for name, factor in sum_.items() if factor}
     if set(terms) <= set(names) and list(terms.values()) == [-1]:  # `0 <= i`

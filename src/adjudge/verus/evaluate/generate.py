@@ -181,6 +181,10 @@ def _logic(program: Program, out: Writer, expr: Logic) -> Code:
     settled = "False" if conjunction else "True"
     if left.sure:
         test = f"if {result}:" if conjunction else f"if not {result}:"
+    elif _searches_sequences(expr.right):  # costly: first let a search cut what the left rests on
+        goes_on = "True" if conjunction else "False"
+        open_ = f"{result} is not {settled} and {result}.hole is None"
+        test = f"if {result} is {goes_on} or ({open_}):"
     else:
         test = f"if {result} is not {settled}:"
     with out.block(test):
@@ -190,6 +194,14 @@ def _logic(program: Program, out: Writer, expr: Logic) -> Code:
         else:
             out.line(f"{result} = {'both' if conjunction else 'either'}({result}, {right.text})")
     return Code(result, left.sure and right.sure, simple=True)
+
+
+def _searches_sequences(expr: Expr) -> bool:
+    """Whether a quantifier over sequences stands in an expression itself."""
+    return any(
+        isinstance(node, Quantifier) and any(isinstance(v.type, SeqType) for v in node.variables)
+        for node in walk(expr)
+    )
 
 
 _OPS = {"add": "+", "sub": "-", "mul": "*", "lt": "<", "le": "<="}

@@ -68,6 +68,12 @@ def _strictest(demanded: tuple[tuple[Value, ...], ...]) -> tuple[Number, Number,
     )
 
 
+def _is_known(value: Value) -> bool:
+    if type(value) is Seq:
+        return not any(isinstance(item, Unknown) for item in value.items())
+    return not isinstance(value, Unknown)
+
+
 class Search:
     """The search for witnesses and counterexamples in one program."""
 
@@ -95,9 +101,9 @@ class Search:
             return chosen
         self._depth += 1
         try:
-            found = self._explore(
-                index, expr, free, min(cells, _INNER) if self._depth > 1 else cells
-            )
+            if self._depth > 1 and not all(map(_is_known, free)):
+                cells = min(cells, _INNER)  # it comes again when the outer search has gone on
+            found = self._explore(index, expr, free, cells)
         finally:
             self._depth -= 1
         if isinstance(found, Unknown):

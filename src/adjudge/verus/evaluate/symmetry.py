@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from adjudge.verus.evaluate.elements import SIZE, Sequence, bare, coefficients, with_element
+from adjudge.verus.evaluate.elements import (
+    SIZE,
+    Sequence,
+    bare,
+    coefficients,
+    expanded,
+    with_element,
+)
 from adjudge.verus.evaluate.matrix import Conjunct, matrix
 from adjudge.verus.ir import (
     INT,
@@ -43,7 +50,7 @@ _Terms: TypeAlias = "dict[str | None, int]"
 
 def is_symmetric(name: str, body: Expr, function: Functions) -> bool:
     """Whether a condition has one truth value for all orders of a sequence's elements."""
-    return _Check(name, function).holds(body, 0)
+    return _Check(name, function).holds(expanded(body), 0)
 
 
 class _Check:
@@ -72,7 +79,7 @@ class _Check:
         if function.recursive:
             return self._is_fold(expr, function)
         values = {p.name: a for p, a in zip(function.params, expr.args, strict=True)}
-        return self.holds(substitute(function.body, values), depth + 1)
+        return self.holds(expanded(substitute(function.body, values)), depth + 1)
 
     def _by_elements(self, expr: Quantifier) -> bool:
         """Whether a quantifier is over all elements, or all pairs of them, without their places."""
@@ -201,7 +208,7 @@ class _Fold:
         changes: dict[int, Callable[[Expr], bool]],
     ) -> bool:
         """Whether the body is: nothing left, then a base; else the item's and the rest's value."""
-        body = bare(self._function.body) if self._function.body is not None else None
+        body = bare(expanded(self._function.body)) if self._function.body is not None else None
         if not isinstance(body, If):
             return False
         branch = self._is_done(body.condition, left)
