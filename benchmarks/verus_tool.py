@@ -4,8 +4,9 @@
 
 Prints how fast recorded runs are read, and what judging a proof costs around the tool: reading,
 comparing, moving the proof, looking again, the sandbox, reading the answer. A stand-in takes the
-place of Verus; what it costs by itself is shown beside it and taken off. CPU time is that of this
-process, so it leaves out the sandbox; it depends less on what else the machine does.
+place of Verus; what it costs by itself is shown beside it and taken off. CPU time depends less on
+what else the machine does; it is that of this process and, where the sandbox lets it be counted, of
+what it started (with bubblewrap that is the start alone).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import gzip
 import importlib.util
 import json
 import os
+import resource
 import statistics
 import tempfile
 import time
@@ -23,6 +25,8 @@ from types import ModuleType
 from typing import Any
 
 from adjudge.datasets.registry import open_benchmark
+from adjudge.judge.answer import fenced_blocks
+from adjudge.judge.own_program import own_program
 from adjudge.judge.proof import Mode, ProofJudge
 from adjudge.model import Candidate, Problem, Task
 from adjudge.run.process import run_process
@@ -50,10 +54,15 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 
 def timed(action: Callable[..., Any], *arguments: Any) -> tuple[float, float]:
-    """Wall-clock seconds, and CPU seconds of this process alone."""
-    wall, cpu = time.perf_counter(), time.process_time()
+    """Wall-clock seconds, and CPU seconds of this process and of those that it started."""
+    wall, cpu = time.perf_counter(), _cpu()
     action(*arguments)
-    return time.perf_counter() - wall, time.process_time() - cpu
+    return time.perf_counter() - wall, _cpu() - cpu
+
+
+def _cpu() -> float:
+    used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def show(what: str, times: list[tuple[float, float]]) -> tuple[float, float]:
@@ -63,14 +72,16 @@ def show(what: str, times: list[tuple[float, float]]) -> tuple[float, float]:
     return wall, cpu
 
 
-def given() -> list[tuple[Problem, Candidate]]:
-    """A model's recorded proofs."""
+def given(task: str = "spec_code2proof") -> list[tuple[Problem, Candidate]]:
+    """A model's recorded answers to a task."""
     benchmark = open_benchmark(str(SHARED / "data" / "vericontest.jsonl.gz"))
-    answers = [r for r in rows("recorded_answers.jsonl.gz") if r["task"] == "spec_code2proof"]
-    asked = [
-        Candidate(r["problem"], Task.SPEC_CODE2PROOF, "verus", r["completion"]) for r in answers
-    ]
+    answers = [r for r in rows("recorded_answers.jsonl.gz") if r["task"] == task]
+    asked = [Candidate(r["problem"], Task(task), "verus", r["completion"]) for r in answers]
     return [(benchmark[candidate.problem], candidate) for candidate in asked]
+
+
+def _gates(answers: list[str], name: str) -> None:
+    own_program(answers, name, max_rlimit=100_000)
 
 
 def main() -> None:
@@ -82,6 +93,12 @@ def main() -> None:
         judge = ProofJudge(standin.Credulous(), mode=mode)
         judge.judge(*questions[0])
         show(f"gates, {mode}", [timed(judge.judge, *question) for question in questions])
+    own = [
+        ([fenced_blocks(candidate.completion)[-1].text], problem.signature.name)
+        for problem, candidate in given("end2end")
+        if fenced_blocks(candidate.completion)
+    ]
+    show("gates, end to end", [timed(_gates, *question) for question in own])
     with tempfile.TemporaryDirectory() as folder:
         toolchain = standin.standin_toolchain(Path(folder), "verified")
         tool = standin.Credulous()
@@ -97,7 +114,8 @@ def main() -> None:
         alone = show("the stand-in by itself", [timed(bare) for _ in questions])
         judge = ProofJudge(Verus(toolchain, choose_sandbox()))
         whole = show("judge, sandbox and stand-in", [timed(judge.judge, *q) for q in questions])
-    print(f"{'around the tool':36} wall {(whole[0] - alone[0]) * 1e3:7.1f} ms")
+    around = [(w - a) * 1e3 for w, a in zip(whole, alone, strict=True)]
+    print(f"{'around the tool':36} wall {around[0]:7.1f} ms   CPU {around[1]:7.1f} ms")
 
 
 if __name__ == "__main__":
