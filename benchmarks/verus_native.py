@@ -2,13 +2,15 @@
 
     python benchmarks/verus_native.py agree BENCHMARK [--every K] [--only NAME,..]
     python benchmarks/verus_native.py small BENCHMARK [--every K] [--cases 3000]
+    python benchmarks/verus_native.py steady BENCHMARK [--every K] [--cases 3000]
     python benchmarks/verus_native.py large
     python benchmarks/verus_native.py builds BENCHMARK [--every K]
     python benchmarks/verus_native.py pairs [--pairs 100000] [--start SEED]
 
 `agree` evaluates every clause of every problem on small inputs, right and wrong outputs, with both
 and counts disagreements; inputs, outputs and their cache are those of `verus_decide.py`. `small`
-times many small cases of one problem; `large` linear specifications on long arrays; `builds`
+times many small cases of one problem, and `steady` does so again at half the speed: the verdicts
+must be the same; `large` linear specifications on long arrays; `builds`
 compiles the program of every problem and fails if one is refused; `pairs` compares both evaluators
 on random expressions and values.
 """
@@ -16,9 +18,11 @@ on random expressions and values.
 import argparse
 import collections
 import json
+import os
 import random
 import resource
 import statistics
+import subprocess
 import sys
 import time
 from dataclasses import dataclass
@@ -174,6 +178,42 @@ class Many:
         return f"{self.name}: {times}, {self.different} different cases{left}"
 
 
+def steady(options: argparse.Namespace) -> None:
+    """`small` twice, the second time on one core that a busy loop shares: the same verdicts?"""
+    core = min(os.sched_getaffinity(0))
+
+    def pinned() -> None:
+        os.sched_setaffinity(0, {core})
+
+    command = [sys.executable, __file__, "small", options.benchmark, "--cache", str(options.cache)]
+    command += ["--cases", str(options.cases), "--only", options.only]
+    command += ["--every", str(options.every), "--start", str(options.start)]
+    found = []
+    with work_folder() as work:
+        for name, prepare in (("free", None), ("pinned", pinned)):
+            kept = work / f"{name}.json"
+            busy = [sys.executable, "-c", "while True: pass"]
+            beside = subprocess.Popen(busy, preexec_fn=pinned) if prepare else None
+            started = time.perf_counter()
+            try:
+                subprocess.run(
+                    [*command, "--verdicts", str(kept)],
+                    preexec_fn=prepare,
+                    stdout=subprocess.DEVNULL,
+                    check=True,
+                )
+            finally:
+                if beside is not None:
+                    beside.kill()
+                    beside.wait()
+            print(f"{name}: {time.perf_counter() - started:.0f} s", flush=True)
+            found.append(json.loads(kept.read_text()))
+    different = sorted(name for name in found[0] if found[0][name] != found[1].get(name))
+    total = sum(len(verdicts.split()) for verdicts in found[0].values())
+    print(f"{len(found[0])} problems, {total} cases; not the same: {different or 'none'}")
+    sys.exit(1 if different or found[0].keys() != found[1].keys() else 0)
+
+
 def cpu() -> float:
     """Seconds of CPU time of this process and of those it waited for."""
     both = (resource.getrusage(w) for w in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -274,7 +314,14 @@ def chosen(options: argparse.Namespace) -> list[Problem]:
     return [msgspec.structs.replace(p, shape=Shape.FUNCTION) for p in problems]
 
 
-MODES = {"agree": agree, "small": small, "large": large, "builds": builds, "pairs": pairs}
+MODES = {
+    "agree": agree,
+    "small": small,
+    "steady": steady,
+    "large": large,
+    "builds": builds,
+    "pairs": pairs,
+}
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from adjudge.decide.choose import Automatic, evaluate, evaluate_all
-from adjudge.decide.native import NativeEvaluation
+from adjudge.decide.native import NativeEvaluation, fault
 from adjudge.decide.results import Results, retry
 from adjudge.errors import BadInput
 from adjudge.model import Case, Decision
@@ -180,3 +180,19 @@ def test_hopeless_cases_are_not_all_retried() -> None:
     retry(found, range(100), 8, ask)
     assert asked == list(range(32))
     assert sum(r.truth is Truth.TRUE for one in found for r in one) == 20
+
+
+@pytest.mark.rust
+def test_the_native_evaluator_works_here() -> None:
+    assert fault() == ""
+
+
+@pytest.mark.rust
+def test_final_arguments_that_a_case_does_not_tell_are_unknown() -> None:
+    text = """verus! { fn f(v: &mut Vec<u8>, x: u8) -> (r: u8)
+        ensures r == x, final(v)@ == old(v)@ || r == 3 {} }"""
+    evaluator = SpecEvaluator(text)
+    native = NativeEvaluation(evaluator.contract, find_rust(), choose_sandbox())
+    (three, four) = native.results([Case(([1], 3), 3), Case(([1], 4), 4)])
+    assert [r.truth for r in three] == [Truth.TRUE, Truth.TRUE]
+    assert [r.truth for r in four] == [Truth.TRUE, Truth.UNKNOWN]

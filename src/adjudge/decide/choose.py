@@ -26,7 +26,7 @@ _PER_CASE = 40  # steps that handling a case is worth
 _SAMPLE = 20  # cases from which the work on the others is estimated
 _TOGETHER = 16  # if so many cases in a row stay open, no more are tried
 _TOGETHER_MORE = 3  # the same with all steps of Python,
-_MOST_MORE = 20_000_000  # which may do so much in all
+_MOST_MORE = 4_000_000  # which may do so much in all
 _TOGETHER_SMT = 3
 _MOST_SMT = 12  # cases that are put to Z3
 

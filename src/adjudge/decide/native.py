@@ -9,14 +9,16 @@ from adjudge import __version__
 from adjudge.decide.engine import CaseVerdict
 from adjudge.decide.evaluation import case_verdict
 from adjudge.decide.results import Results, ran_out, retry
-from adjudge.errors import BadInput
-from adjudge.model import Case, Evidence
-from adjudge.run.sandbox import Sandbox
+from adjudge.errors import BadInput, InfraError
+from adjudge.model import Case, Decision, Evidence
+from adjudge.run.sandbox import Sandbox, choose_sandbox
 from adjudge.run.work import work_folder
-from adjudge.rust.toolchain import RustToolchain
+from adjudge.rust.toolchain import RustToolchain, find_rust
 from adjudge.verus.ir import LoweredContract
+from adjudge.verus.lower import lower
 from adjudge.verus.native import Native, generate_program
 from adjudge.verus.native.run import STEPS, UNTOLD
+from adjudge.verus.parser import parse_file
 
 _FIRST = 200  # the part of the steps that all cases get
 _ROUNDS = ((20, 16), (1, 4))  # what the others get then, and how many of them at a time
@@ -108,3 +110,17 @@ class NativeEvaluation:
         if after > 1:
             return [*case.args, *case.output]
         return [*case.args, case.output] if after else list(case.args)
+
+
+_PROBE = "verus! { fn f(x: u8) -> (r: u8) ensures r == x, exists|k: int| k * k == r {} }"
+
+
+def fault() -> str:
+    """What is wrong with native evaluation on this machine; empty if nothing is."""
+    try:
+        native = NativeEvaluation(lower(parse_file(_PROBE)), find_rust(), choose_sandbox())
+        verdicts = native.decide_all([Case((4,), 4), Case((4,), 5)])
+    except InfraError as error:
+        return str(error)
+    found = [verdict.postcondition.decision for verdict in verdicts]
+    return "" if found == [Decision.ACCEPT, Decision.REJECT] else f"it says {found}"
