@@ -130,6 +130,25 @@ def test_a_proof_of_too_little_earns_nothing() -> None:
     assert judged(verifier=Refusing(ErrorClass.CHEATING)).credit == {}
 
 
+@pytest.mark.parametrize("implies", [0.0, 1.0])
+@pytest.mark.parametrize(
+    "verifier", [Credulous(), Refusing(), Missing(INFRA)], ids=lambda v: type(v)
+)
+@pytest.mark.parametrize("several", [True, False])
+def test_another_right_answer_is_settled_by_proof(
+    implies: float, verifier: Verifier, several: bool
+) -> None:
+    spec = msgspec.structs.replace(GOOD, credit={"post_implies": implies})
+    differs = msgspec.structs.replace(OPEN, witness={"case": 3})
+    judge = EndToEndJudge(Spec(spec), Code(differs), ProofJudge(verifier))
+    problem = msgspec.structs.replace(PROBLEM, several_answers=several)
+    finding = judge.judge(problem, candidate(PROOF))
+    settled = several and implies == 1 and isinstance(verifier, Credulous)
+    settled = settled and not isinstance(verifier, Refusing)
+    assert (finding.parts["code"].status is Status.SOLVED) is settled
+    assert (finding.status is Status.SOLVED) is settled
+
+
 def test_all_parts_judge_one_text() -> None:
     spec, code, tool = Spec(), Code(), Credulous()
     judge = EndToEndJudge(spec, code, ProofJudge(tool))

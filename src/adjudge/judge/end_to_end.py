@@ -73,21 +73,20 @@ class EndToEndJudge:
             return Finding(Status.FAILED, self._evidence({}), Category.NO_ANSWER, message)
         own = own_program(answers, problem.signature.name, max_rlimit=self._proof.rlimit)
         if isinstance(own, Refusal):
-            found = self._proof.refuse(own)
-            return msgspec.structs.replace(found, evidence=self._evidence({PROOF: found}))
-        return self._together(
-            {
-                SPECIFICATION: _tried(
-                    self._spec.engine, lambda: self._spec.judge_answers(problem, [own.text])
-                ),
-                CODE: _tried(
-                    self._code.engine, lambda: self._code.judge_answers(problem, [own.text])
-                ),
-                PROOF: _tried(
-                    self._proof.engine, lambda: self._proof.prove(own.program, own.program.text)
-                ),
-            }
-        )
+            refused = self._proof.refuse(own)
+            return msgspec.structs.replace(refused, evidence=self._evidence({PROOF: refused}))
+        found = {
+            SPECIFICATION: _tried(
+                self._spec.engine, lambda: self._spec.judge_answers(problem, [own.text])
+            ),
+            CODE: _tried(self._code.engine, lambda: self._code.judge_answers(problem, [own.text])),
+            PROOF: _tried(
+                self._proof.engine, lambda: self._proof.prove(own.program, own.program.text)
+            ),
+        }
+        if problem.several_answers:
+            found[CODE] = _settled(found)
+        return self._together(found)
 
     def _together(self, found: dict[str, Finding]) -> Finding:
         """One finding from those about the parts: all of them must hold."""
@@ -126,6 +125,20 @@ def _tried(engine: str, judge: Callable[[], Finding]) -> Finding:
     except InfraError as error:
         evidence = Evidence(engine=engine, version=__version__)
         return Finding(Status.INFRA, evidence, message=str(error))
+
+
+def _settled(found: dict[str, Finding]) -> Finding:
+    """The finding about code whose outputs differ from the reference's where several are right.
+
+    If the code is proved to meet a specification from which the reference's follows on all
+    inputs, then its outputs are right, whichever they are.
+    """
+    spec, code, proof = found[SPECIFICATION], found[CODE], found[PROOF]
+    proved = spec.status is proof.status is Status.SOLVED and spec.credit.get("post_implies") == 1
+    if code.status is not Status.UNKNOWN or code.witness is None or not proved:
+        return code
+    message = "other outputs than the reference's, right by the specification that is proved"
+    return msgspec.structs.replace(code, status=Status.SOLVED, message=message, witness=None)
 
 
 def _decisive(found: dict[str, Finding]) -> str:
