@@ -1,8 +1,9 @@
-"""Lets the tests here share the random expressions."""
+"""Lets the tests here share the random expressions, and those of the Python evaluator."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "evaluate")]
