@@ -16,7 +16,8 @@ from adjudge.judge.code import CodeJudge
 from adjudge.judge.end_to_end import EndToEndJudge
 from adjudge.judge.feedback import feedback
 from adjudge.judge.finding import Finding
-from adjudge.judge.own_program import Own, own_program
+from adjudge.judge.frozen import Frozen
+from adjudge.judge.own_program import own_program
 from adjudge.judge.proof import ProofJudge
 from adjudge.judge.rebuild import Refusal
 from adjudge.judge.spec import SpecJudge
@@ -202,7 +203,7 @@ def test_feedback_speaks_of_the_parts_that_can_be_mended() -> None:
     assert "Say more in `ensures`" in said
 
 
-def own(text: str) -> Own | Refusal:
+def own(text: str) -> Frozen | Refusal:
     return own_program([text], NAME, max_rlimit=50)
 
 
@@ -244,16 +245,38 @@ def test_what_is_not_run(name: str) -> None:
 def test_what_verus_gets() -> None:
     shows = 'fn main() { println!("{:?}", Solution::running_sum(vec![1])); }'
     found = own(PROOF.replace("fn main() {}", shows))
-    assert isinstance(found, Own)
-    assert shows in found.text
-    assert "println" not in found.program.text
-    assert found.program.text.rstrip().endswith("fn main() {}")
-    assert found.program.text.splitlines().index("verus! {") == PROOF.splitlines().index("verus! {")
-    assert not found.program.outside
-    assert found.program.proved == ("Solution::running_sum",)
+    assert isinstance(found, Frozen)
+    assert "println" not in found.text
+    assert found.text.rstrip().endswith("fn main() {}")
+    assert found.text.splitlines().index("verus! {") == PROOF.splitlines().index("verus! {")
+    assert not found.outside
+    assert found.proved == ("Solution::running_sum",)
     inside = own(PROOF.replace("fn main() {}\n", "").replace("} // verus!", "fn main() {}\n}"))
-    assert isinstance(inside, Own)
-    assert inside.program.text.count("fn main()") == 1
+    assert isinstance(inside, Frozen)
+    assert inside.text.count("fn main()") == 1
+
+
+def test_a_main_that_reads_is_taken_out_with_its_imports() -> None:
+    reads = PROOF.replace("use vstd", "use std::io::{self, Read};\nuse vstd", 1)
+    reads = reads.replace(
+        "fn main() {}",
+        "fn main() {\n    let mut s = String::new();\n"
+        "    io::stdin().read_to_string(&mut s).unwrap();\n"
+        "    Solution::running_sum(vec![s.len() as i32]);\n}",
+    )
+    found = own(reads)
+    assert isinstance(found, Frozen), found
+    assert "std::io" not in found.text
+    assert "stdin" not in found.text
+    assert "use vstd::prelude::*;" in found.text
+    for changed in (
+        reads.replace("let n = nums.len();", "let n = nums.len(); let r = io::stdin();"),
+        reads.replace("{self, Read}", "*"),
+        reads.replace("std::io::{self, Read}", "std::io as running"),
+    ):
+        refusal = own(changed)
+        assert isinstance(refusal, Refusal)
+        assert refusal.category is Category.CHEATING
 
 
 def test_functions_of_the_candidates_own_must_be_verified_too() -> None:

@@ -80,9 +80,7 @@ class EndToEndJudge:
                 self._spec.engine, lambda: self._spec.judge_answers(problem, [own.text])
             ),
             CODE: _tried(self._code.engine, lambda: self._code.judge_answers(problem, [own.text])),
-            PROOF: _tried(
-                self._proof.engine, lambda: self._proof.prove(own.program, own.program.text)
-            ),
+            PROOF: _tried(self._proof.engine, lambda: self._proof.prove(own, own.text)),
         }
         if problem.several_answers:
             found[CODE] = _settled(found)

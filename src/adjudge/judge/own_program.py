@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeGuard
-
-import msgspec
 
 from adjudge.judge.frozen import Frozen, read_program
 from adjudge.judge.integrity.ghostly import Fault, faults
 from adjudge.judge.rebuild import Refusal, refused, unreadable
 from adjudge.model import Category
-from adjudge.verus.cheats import DEFAULT, Allowed, find_cheats
+from adjudge.verus.cheats import DEFAULT, Allowed, Cheat, find_cheats
 from adjudge.verus.edits import Edits
 from adjudge.verus.errors import VerusSyntaxError
 from adjudge.verus.parser import parse_file
 from adjudge.verus.syntax import File, Function, InnerAttribute, Item, Node, Use, VerusBlock, walk
 from adjudge.verus.tool import ErrorClass
+from adjudge.verus.transplant.uses import leaves
 
 
-class Own(msgspec.Struct, frozen=True):
-    """One text, by which all parts of a candidate are judged.
-
-    Attributes:
-        text: The text as written.
-        program: What Verus gets of it, with the functions that have to be verified.
-    """
-
-    text: str
-    program: Frozen
-
-
-def own_program(answers: Sequence[str], name: str, *, max_rlimit: float) -> Own | Refusal:
-    """The program of the likeliest answer that can be read.
+def own_program(answers: Sequence[str], name: str, *, max_rlimit: float) -> Frozen | Refusal:
+    """The program of the likeliest answer that can be read, by whose text all parts are judged.
 
     With no reference to compare it with, everything rests on the search for cheats: an own
     program is refused for whatever a proof of a given one is refused for.
@@ -53,11 +40,14 @@ def own_program(answers: Sequence[str], name: str, *, max_rlimit: float) -> Own 
     return unreadable(answers[0], errors[0], allowed)
 
 
-def _checked(file: File, name: str, allowed: Allowed) -> Own | Refusal:
-    if cheats := find_cheats(file, allowed=allowed):
+def _checked(file: File, name: str, allowed: Allowed) -> Frozen | Refusal:
+    found = find_cheats(file, allowed=allowed)
+    spare = _spare_imports(file, found)
+    if cheats := [cheat for cheat in found if not any(_is_in(file, cheat, use) for use in spare)]:
         return refused(file.text, cheats)
-    named = [f for f in walk(file) if isinstance(f, Function) and f.name == name]
-    if not named:
+    functions = (node for node in walk(file) if isinstance(node, Function))
+    named = [f for f in functions if f.name.removeprefix("r#") == name]
+    if all(function.name != name for function in named):
         return Refusal(Category.NO_ANSWER, f"no code in it defines fn {name}")
     if not any(function.is_exec for function in named):
         return Refusal(Category.SYNTAX_ERROR, f"`{name}` is no executable function", "signature")
@@ -69,11 +59,11 @@ def _checked(file: File, name: str, allowed: Allowed) -> Own | Refusal:
         # Verus refuses it by its modes. What is judged as code is the text without proof, so
         # that proof text which acts on code must never get as far as that.
         return _mixed(file, strays[0])
-    program = read_program(_verified_part(file), name)
+    program = read_program(_without(file, [*spare, *_outside(file)]), name)
     if program is None:
         message = f"`{name}` stands outside `verus!{{ .. }}`, where nothing is verified"
         return Refusal(Category.CHEATING, message, "outside-code")
-    return Own(file.text, program)
+    return program
 
 
 def _runs(node: Node) -> TypeGuard[Function]:
@@ -86,25 +76,52 @@ def _mixed(file: File, fault: Fault) -> Refusal:
     return Refusal(Category.SYNTAX_ERROR, message, str(ErrorClass.MODE), doubtful=file.text)
 
 
-def _verified_part(file: File) -> str:
-    """The text without code outside `verus!{ .. }` and with a `main`; every line keeps its number.
+def _outside(file: File) -> list[Item]:
+    """Code outside `verus!{ .. }`, but for what every program has.
 
-    What stands outside and has passed the search for cheats is plain Rust that verified code
-    cannot reach, such as a `main` that prints a few results.
+    What has passed the search for cheats is plain Rust that verified code cannot reach, such as a
+    `main` that prints a few results.
     """
-    edits = Edits(file)
-    blocks = [item for item in file.items if isinstance(item, VerusBlock)]
-    kept = [item for block in blocks for item in block.items]
-    for item in file.items:
-        if isinstance(item, Use | VerusBlock | InnerAttribute) or _is_empty_main(item):
-            kept.append(item)
-        else:
-            edits.remove(item)
-    has_main = any(isinstance(item, Function) and item.name == "main" for item in kept)
-    return edits.apply() + ("" if has_main else "\nfn main() {}\n")
+    frame = Use | VerusBlock | InnerAttribute
+    return [i for i in file.items if not (isinstance(i, frame) or _is_empty_main(i))]
 
 
 def _is_empty_main(item: Item) -> bool:
     if not isinstance(item, Function) or item.name != "main" or item.body is None:
         return False
     return not (item.body.statements or item.body.tail)
+
+
+def _spare_imports(file: File, cheats: list[Cheat]) -> list[Use]:
+    """Imports that are refused and that only code outside needs, such as a `main` that reads."""
+    blocks = [item for item in file.items if isinstance(item, VerusBlock)]
+    used = {token.text for block in blocks for token in file.tokens[block.start : block.end]}
+    return [
+        use
+        for use in file.items
+        if isinstance(use, Use)
+        and any(_is_in(file, cheat, use) for cheat in cheats)
+        and all(name != "*" and name not in used for name in _brought_in(use))
+    ]
+
+
+def _brought_in(use: Use) -> Iterator[str]:
+    for path, rename in leaves(use.tree):
+        yield rename or path.split("::")[-1]
+
+
+def _is_in(file: File, cheat: Cheat, use: Use) -> bool:
+    start, end = file.span(use)
+    return cheat.code == "use-path" and start <= cheat.offset < end
+
+
+def _without(file: File, items: list[Item]) -> str:
+    """The text without some items and with a `main`; every line keeps its number."""
+    edits = Edits(file)
+    for item in items:
+        edits.remove(item)
+    blocks = [item for item in file.items if isinstance(item, VerusBlock)]
+    kept = [item for item in file.items if item not in items]
+    kept += [item for block in blocks for item in block.items]
+    has_main = any(isinstance(item, Function) and item.name == "main" for item in kept)
+    return edits.apply() + ("" if has_main else "\nfn main() {}\n")
