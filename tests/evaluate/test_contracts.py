@@ -127,3 +127,19 @@ def test_bundled_problems_accept_their_cases() -> None:
                 continue
             assert found.precondition(case.args) is Truth.TRUE, (problem.name, case)
             assert found.postcondition(case.args, case.output) is Truth.TRUE, (problem.name, case)
+
+
+def test_final_values_beside_a_result() -> None:
+    evaluator = SpecEvaluator("""
+        verus! { fn keep(s: &mut Vec<i32>, x: i32) -> (k: i32)
+            requires 1 <= old(s).len(),
+            ensures s.len() == old(s).len(), 0 <= k <= s.len(),
+                forall|i: int| 0 <= i < k ==> s[i] != x,
+        { 0 } }
+    """)
+    assert evaluator.postcondition([[3, 1, 3], 3], 1, final=[[1, 1, 3]]) is Truth.TRUE
+    assert evaluator.postcondition([[3, 1, 3], 3], 1, final=[[3, 1, 3]]) is Truth.FALSE
+    assert evaluator.postcondition([[3, 1, 3], 3], 1, final=[[1, 3]]) is Truth.FALSE
+    assert evaluator.postcondition([[3, 1, 3], 3], 1) is Truth.UNKNOWN
+    with pytest.raises(BadInput):
+        evaluator.postcondition([[3, 1, 3], 3], 1, final=[])

@@ -129,6 +129,35 @@ def test_budgets_are_deterministic() -> None:
     assert result(text, budget=Budget(steps=10_000_000)).truth is Truth.TRUE
 
 
+GROWING = """
+spec fn square(n: int) -> int decreases n { if n <= 0 { 3 } else { square(n - 1) * square(n - 1) } }
+spec fn fact(n: nat) -> nat decreases n { if n == 0 { 1 } else { n * fact((n - 1) as nat) } }
+"""
+
+
+def test_numbers_cost_by_their_size() -> None:
+    assert holds("square(10) > 0 && fact(2000) > 0", GROWING) is True
+    for text in ("square(60) > 0", "fact(200_000) > 0"):
+        assert "too large" in result(text, GROWING).reason
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("(pow(3, 1_000_000_000) * 7 + 1) % 10 == 8", True),
+        ("(pow(3, 1_000_000_000) - pow(2, 999_999_999)) % 5 == 3", True),
+        ("(pow(-3, 3) - 1) % 10 == 2", True),
+        ("(pow(-3, 3) - 1) % -10 == 2", True),
+        ("pow(7, n) % 1 == 0", True),
+        ("pow(7, 3) % 0 == 0", None),
+        ("pow(0, 0) % 7 == 1", True),
+    ],
+)
+def test_remainders_of_powers(text: str, wanted: bool | None) -> None:
+    uses = "use vstd::arithmetic::power::pow;"
+    assert holds(text, uses, n=("nat", 10**30)) is wanted
+
+
 def test_deep_nesting_is_no_obstacle() -> None:
     text = "".join(f"if x == {i} {{ {i}int }} else {{ " for i in range(150)) + "-1" + " }" * 150
     assert holds(f"({text}) == 149", x=("int", 149)) is True

@@ -12,18 +12,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudge.verus.evaluate.library import BY_RECEIVER
-from adjudge.verus.evaluate.unknown import limits
 from adjudge.verus.evaluate.writer import Code, Writer
 from adjudge.verus.ir import (
     Apply,
-    Arithmetic,
-    BitNot,
-    Bits,
     BoolType,
     Builtin,
     Call,
-    Cast,
-    CharType,
     Choose,
     Compare,
     Construct,
@@ -31,14 +25,12 @@ from adjudge.verus.ir import (
     Expr,
     Field,
     If,
-    IntType,
     IsVariant,
     Lambda,
     Let,
     Literal,
     Logic,
     MultisetType,
-    Negate,
     Not,
     OpaqueType,
     Project,
@@ -66,7 +58,9 @@ _DEEP = 40  # Python takes a hundred levels of indentation
 _LONG = 600  # and two hundred of parentheses
 
 
-def _rule(*kinds: type[Expr]) -> Callable[[R], R]:
+def rule(*kinds: type[Expr]) -> Callable[[R], R]:
+    """Registers the rule for kinds of nodes; those of numbers stand in `arithmetic`."""
+
     def register(function: R) -> R:
         for kind in kinds:
             _RULES[kind] = function
@@ -83,7 +77,7 @@ def generate(program: Program, out: Writer, expr: Expr) -> Code:
     return out.hold(code) if len(code.text) > _LONG else code
 
 
-@_rule(Literal)
+@rule(Literal)
 def _literal(program: Program, out: Writer, expr: Literal) -> Code:
     value = expr.value
     text = (
@@ -92,12 +86,12 @@ def _literal(program: Program, out: Writer, expr: Literal) -> Code:
     return Code(f"({text})" if value < 0 else text, sure=True, simple=True)
 
 
-@_rule(Var)
+@rule(Var)
 def _var(program: Program, out: Writer, expr: Var) -> Code:
     return out.names[expr.name]
 
 
-@_rule(Let)
+@rule(Let)
 def _let(program: Program, out: Writer, expr: Let) -> Code:
     value = generate(program, out, expr.value)
     name = out.temp()
@@ -106,12 +100,12 @@ def _let(program: Program, out: Writer, expr: Let) -> Code:
     return generate(program, out, expr.body)
 
 
-@_rule(View)
+@rule(View)
 def _view(program: Program, out: Writer, expr: View) -> Code:
     return generate(program, out, expr.operand)
 
 
-@_rule(If)
+@rule(If)
 def _if(program: Program, out: Writer, expr: If) -> Code:
     condition = generate(program, out, expr.condition)
     if condition.sure:
@@ -155,7 +149,7 @@ def _sure_if(program: Program, out: Writer, expr: If, condition: Code) -> Code:
     return Code(result, sure, simple=True)
 
 
-@_rule(Not)
+@rule(Not)
 def _not(program: Program, out: Writer, expr: Not) -> Code:
     operand = generate(program, out, expr.operand)
     if operand.sure:
@@ -163,7 +157,7 @@ def _not(program: Program, out: Writer, expr: Not) -> Code:
     return Code(f"opposite({operand.text})")
 
 
-@_rule(Logic)
+@rule(Logic)
 def _logic(program: Program, out: Writer, expr: Logic) -> Code:
     left = generate(program, out, expr.left)
     if expr.op == "implies":
@@ -204,15 +198,15 @@ def _searches_sequences(expr: Expr) -> bool:
     )
 
 
-_OPS = {"add": "+", "sub": "-", "mul": "*", "lt": "<", "le": "<="}
+_COMPARISONS = {"lt": "<", "le": "<="}
 
 
-@_rule(Compare)
+@rule(Compare)
 def _compare(program: Program, out: Writer, expr: Compare) -> Code:
-    left, right = _operands(program, out, expr.left, expr.right)
+    left, right = operands(program, out, expr.left, expr.right)
     sure = left.sure and right.sure
     if expr.op != "eq":
-        return Code(f"({left.text} {_OPS[expr.op]} {right.text})", sure)
+        return Code(f"({left.text} {_COMPARISONS[expr.op]} {right.text})", sure)
     types = (expr.left.type, expr.right.type)
     if all(map(is_integral, types)) or all(isinstance(t, BoolType) for t in types):
         return Code(f"({left.text} == {right.text})", sure)
@@ -229,7 +223,7 @@ def _is_open(type_: Type) -> bool:
     return isinstance(type_, OpaqueType)
 
 
-def _operands(program: Program, out: Writer, *exprs: Expr) -> list[Code]:
+def operands(program: Program, out: Writer, *exprs: Expr) -> list[Code]:
     """Values in order: what stands before lines of a later one is held in a name."""
     codes: list[Code] = []
     for expr in exprs:
@@ -244,85 +238,26 @@ def _operands(program: Program, out: Writer, *exprs: Expr) -> list[Code]:
     return codes
 
 
-@_rule(Arithmetic)
-def _arithmetic(program: Program, out: Writer, expr: Arithmetic) -> Code:
-    left, right = _operands(program, out, expr.left, expr.right)
-    sure = left.sure and right.sure
-    if expr.op in _OPS:
-        return Code(f"({left.text} {_OPS[expr.op]} {right.text})", sure)
-    divisor = expr.right.value if isinstance(expr.right, Literal) else 0
-    if divisor > 0:
-        return Code(f"({left.text} {'//' if expr.op == 'div' else '%'} {right.text})", sure)
-    name = "divide" if expr.op == "div" else "modulo"
-    return Code(f"{name}({left.text}, {right.text})", sure and divisor != 0)
-
-
-@_rule(Negate)
-def _negate(program: Program, out: Writer, expr: Negate) -> Code:
-    operand = generate(program, out, expr.operand)
-    return Code(f"(-{operand.text})", operand.sure)
-
-
-@_rule(Bits)
-def _bits(program: Program, out: Writer, expr: Bits) -> Code:
-    left, right = _operands(program, out, expr.left, expr.right)
-    sure = left.sure and right.sure
-    if sure and expr.op in ("and", "or", "xor"):
-        op = {"and": "&", "or": "|", "xor": "^"}[expr.op]
-        return Code(f"({left.text} {op} {right.text})", sure=True)
-    type_ = program.constant(expr.type)
-    return Code(f"bits({expr.op!r}, {left.text}, {right.text}, {type_})")
-
-
-@_rule(BitNot)
-def _bit_not(program: Program, out: Writer, expr: BitNot) -> Code:
-    operand = generate(program, out, expr.operand)
-    return Code(f"bit_not({operand.text}, {program.constant(expr.type)})", operand.sure)
-
-
-@_rule(Cast)
-def _cast(program: Program, out: Writer, expr: Cast) -> Code:
-    value = generate(program, out, expr.operand)
-    source = expr.operand.type
-    if isinstance(source, BoolType):
-        if isinstance(expr.type, IntType):
-            return Code(f"truth_to_int({value.text})", value.sure)
-        return Code(f"cast({value.text}, {program.constant(expr.type)})")
-    low, high = limits(expr.type)
-    if isinstance(source, IntType | CharType) and isinstance(expr.type, IntType):
-        least, most = limits(source)
-        if low <= least and most <= high:
-            return value
-    slow = "cast({0}, " + program.constant(expr.type) + ")"
-    if not isinstance(expr.type, IntType) or not isinstance(source, IntType | CharType):
-        return Code(slow.format(value.text))
-    value = out.hold(value)
-    lower = "" if low <= limits(source)[0] else f"{low} <= "
-    upper = "" if limits(source)[1] <= high else f" <= {high}"
-    test = f"{lower}{value.text}{upper}"
-    return Code(f"({value.text} if {test} else {slow.format(value.text)})")
-
-
-@_rule(Tuple)
+@rule(Tuple)
 def _tuple(program: Program, out: Writer, expr: Tuple) -> Code:
-    items = _operands(program, out, *expr.items)
+    items = operands(program, out, *expr.items)
     return Code(f"({''.join(f'{item.text}, ' for item in items)})", sure=True)
 
 
-@_rule(Project)
+@rule(Project)
 def _project(program: Program, out: Writer, expr: Project) -> Code:
     value = out.hold(generate(program, out, expr.operand))
     slow = f"part({value.text}, {expr.index}, {program.constant(expr.type)})"
     return Code(f"({value.text}[{expr.index}] if type({value.text}) is tuple else {slow})")
 
 
-@_rule(Construct)
+@rule(Construct)
 def _construct(program: Program, out: Writer, expr: Construct) -> Code:
-    fields = _operands(program, out, *expr.fields)
+    fields = operands(program, out, *expr.fields)
     return Code(f"({expr.variant}, {''.join(f'{item.text}, ' for item in fields)})", sure=True)
 
 
-@_rule(IsVariant)
+@rule(IsVariant)
 def _is_variant(program: Program, out: Writer, expr: IsVariant) -> Code:
     value = generate(program, out, expr.operand)
     if value.sure:
@@ -330,25 +265,25 @@ def _is_variant(program: Program, out: Writer, expr: IsVariant) -> Code:
     return Code(f"has_variant({value.text}, {expr.variant})")
 
 
-@_rule(Field)
+@rule(Field)
 def _field(program: Program, out: Writer, expr: Field) -> Code:
     value = generate(program, out, expr.operand)
     type_ = program.constant(expr.type)
     return Code(f"field({value.text}, {expr.variant}, {expr.index}, {type_})")
 
 
-@_rule(SeqLiteral)
+@rule(SeqLiteral)
 def _seq_literal(program: Program, out: Writer, expr: SeqLiteral) -> Code:
-    items = _operands(program, out, *expr.items)
+    items = operands(program, out, *expr.items)
     text = f"seq(({''.join(f'{item.text}, ' for item in items)}))"
     if all(isinstance(item, Literal) for item in expr.items):
         return Code(program.shared(text), sure=True, simple=True)
     return Code(text, sure=True)
 
 
-@_rule(Call)
+@rule(Call)
 def _call(program: Program, out: Writer, expr: Call) -> Code:
-    args = _operands(program, out, *expr.args)
+    args = operands(program, out, *expr.args)
     function = program.function(expr.function)
     if function.body is not None and program.is_inline(expr.function):
         for param, arg in zip(function.params, args, strict=True):
@@ -358,9 +293,9 @@ def _call(program: Program, out: Writer, expr: Call) -> Code:
     return Code(f"{name}({', '.join(arg.text for arg in args)})")
 
 
-@_rule(Builtin)
+@rule(Builtin)
 def _builtin(program: Program, out: Writer, expr: Builtin) -> Code:
-    args = _operands(program, out, *expr.args)
+    args = operands(program, out, *expr.args)
     if expr.name == "seq.len":
         return _length(out, args[0])
     if expr.name == "seq.index":
@@ -409,7 +344,7 @@ def _index(program: Program, out: Writer, s: Code, i: Code, type_: Type) -> Code
     return Code(f"({fast} if {test} else at({s.text}, {i.text}, {program.constant(type_)}))")
 
 
-@_rule(Lambda)
+@rule(Lambda)
 def _lambda(program: Program, out: Writer, expr: Lambda) -> Code:
     name = out.temp()
     inner = Writer(prefix=f"{name}_")
@@ -426,9 +361,9 @@ def _lambda(program: Program, out: Writer, expr: Lambda) -> Code:
     return Code(name, sure=True, simple=True)
 
 
-@_rule(Apply)
+@rule(Apply)
 def _apply(program: Program, out: Writer, expr: Apply) -> Code:
-    function, *args = _operands(program, out, expr.function, *expr.args)
+    function, *args = operands(program, out, expr.function, *expr.args)
     listed = ", ".join(arg.text for arg in args)
     if function.sure:
         return Code(f"{function.text}({listed})")
@@ -437,12 +372,12 @@ def _apply(program: Program, out: Writer, expr: Apply) -> Code:
     return Code(f"({slow} if isinstance({held.text}, Unknown) else {held.text}({listed}))")
 
 
-@_rule(Quantifier, Choose)
+@rule(Quantifier, Choose)
 def _binder(program: Program, out: Writer, expr: Quantifier | Choose) -> Code:
     return program.binder(out, expr)
 
 
-@_rule(Unspecified)
+@rule(Unspecified)
 def _unspecified(program: Program, out: Writer, expr: Unspecified) -> Code:
     text = f"unknown({program.constant(expr.type)}, {expr.reason!r}, term=({expr.reason!r},))"
     return Code(program.shared(text), simple=True)

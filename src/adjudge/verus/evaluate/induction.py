@@ -8,14 +8,24 @@ back, and over the length of a sequence of which the function takes the first or
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.opened import UPPER, Range, first_items, hull, opened, tail_of
 from adjudge.verus.evaluate.unknown import INF, Number, Unknown, Value, interval, limits
 from adjudge.verus.evaluate.values import Seq, seq
-from adjudge.verus.ir import INT, NAT, IntType, SeqType
+from adjudge.verus.ir import (
+    INT,
+    NAT,
+    Call,
+    Expr,
+    IntType,
+    SeqType,
+    SpecFunction,
+    rebuild,
+    walk,
+)
 
 if TYPE_CHECKING:
     from adjudge.verus.evaluate.program import Program
@@ -254,3 +264,21 @@ def _widened(guess: Range, found: Range, type_: IntType) -> Range:
     if found[1] > high:
         high = 0 if found[1] <= 0 else most
     return low, high
+
+
+def is_inductive(function: SpecFunction) -> bool:
+    """Whether a function's values can be bounded by induction: an integer, by calls of itself."""
+    return (
+        isinstance(function.result, IntType)
+        and function.recursive
+        and function.body is not None
+        and any(isinstance(n, Call) and n.function == function.key for n in walk(function.body))
+    )
+
+
+def with_calls(expr: Expr, key: str, other: str) -> Expr:
+    """The expression with calls of another function in the place of one's."""
+    changed = rebuild(expr, lambda child: with_calls(child, key, other))
+    if isinstance(changed, Call) and changed.function == key:
+        return replace(changed, function=other)
+    return changed

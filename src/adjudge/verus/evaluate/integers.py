@@ -9,6 +9,7 @@ from operator import add, mul, sub
 from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.unknown import (
     INF,
+    METER,
     Cut,
     Number,
     Truth,
@@ -22,6 +23,7 @@ from adjudge.verus.evaluate.unknown import (
 from adjudge.verus.ir import INT, NAT, CharType, DataType, IntType, Type
 
 _MAX_BITS = 1 << 20
+_COSTLY = 1 << 4096
 
 
 def divide(a: Value, b: Value) -> Value:
@@ -146,14 +148,40 @@ def bit_not(a: Value, type_: IntType) -> Value:
     return wrap(~a, type_)
 
 
-def power(base: Value, exponent: Value) -> Value:
-    """`pow(base, exponent)`."""
+def product(a: Value, b: Value) -> Value:
+    """`a * b` of integers of any size; large ones cost steps."""
+    result = a * b
+    if type(result) is not int or -_COSTLY < result < _COSTLY:
+        return result
+    charge(result.bit_length())
+    return result
+
+
+def charge(bits_: int) -> None:
+    """Count what a number of a size costs.
+
+    Raises:
+        OutOfSteps: It is too large, or the steps are spent.
+    """
+    METER[0] -= bits_ >> 5
+    if bits_ > _MAX_BITS or METER[0] < 0:
+        raise OutOfSteps("a number is too large")
+
+
+def power(base: Value, exponent: Value, modulus: Value = None) -> Value:
+    """`pow(base, exponent)`, or a number with the same remainder as that."""
     if type(base) is int and type(exponent) is int:
         if exponent < 0:
             return unknown(INT, "power with a negative exponent")
+        if type(modulus) is int and modulus != 0:
+            charge(exponent.bit_length())
+            return pow(base, exponent, abs(modulus))
         if base.bit_length() * exponent > _MAX_BITS and abs(base) > 1:
             raise OutOfSteps("a power is too large")
-        return base**exponent
+        result: int = base**exponent
+        if not -_COSTLY < result < _COSTLY:
+            charge(result.bit_length())
+        return result
     low, high = interval(base)
     least, most = interval(exponent)
     of = exponent if isinstance(exponent, Unknown) else base

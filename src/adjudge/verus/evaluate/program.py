@@ -7,16 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from adjudge.verus.evaluate import integers, sets, unknown, values
+from adjudge.verus.evaluate import arithmetic, integers, sets, unknown, values
 from adjudge.verus.evaluate.budget import Budget, OutOfSteps
-from adjudge.verus.evaluate.elements import demands
 from adjudge.verus.evaluate.equality import Equality
 from adjudge.verus.evaluate.generate import generate
-from adjudge.verus.evaluate.induction import Induction
+from adjudge.verus.evaluate.induction import Induction, is_inductive, with_calls
 from adjudge.verus.evaluate.library import Sequences
 from adjudge.verus.evaluate.loops import LoopWriter
 from adjudge.verus.evaluate.search import Search
-from adjudge.verus.evaluate.symmetry import is_symmetric
 from adjudge.verus.evaluate.unknown import Truth, Unknown, Value
 from adjudge.verus.evaluate.writer import Code, Writer
 from adjudge.verus.ir import (
@@ -38,9 +36,10 @@ from adjudge.verus.ir import (
     Variable,
     fingerprint,
     free_variables,
-    rebuild,
     walk,
 )
+
+__all__ = ["Program", "arithmetic"]  # the latter for its rules
 
 _INLINE = 24
 _LIBRARY = {
@@ -80,7 +79,6 @@ class Program:
         self._pending: list[str] = []
         self._matrices: dict[int, Callable[..., Truth]] = {}
         self._steps_of: dict[str, Callable[..., Value]] = {}
-        self._demands: dict[tuple[int, int], tuple[Callable[..., Value], int | None]] = {}
         self._apart = 0
         self._induction = Induction(self)
         self._namespace = self._start()
@@ -239,56 +237,10 @@ class Program:
             body = expr.body
             if isinstance(expr, Quantifier) and expr.universal:
                 body = Not(BOOL, body)
-            out = Writer()
-            params = []
-            for i, variable in enumerate((*used, *expr.variables)):
-                params.append(f"p{i}")
-                out.names[variable.name] = Code(params[-1], simple=True)
-            result = generate(self, out, body)
-            out.line(f"return {result.text}")
-            made = self._matrices[index] = self._define(f"m{index}", params, out)
+            made = self._function(f"m{index}", (*used, *expr.variables), (body,))
+            self._matrices[index] = made
             self._finish()
         return made
-
-    def demands(
-        self, index: int, place: int
-    ) -> tuple[Callable[..., tuple[tuple[Value, ...], ...]], int | None]:
-        """What a quantifier demands of its variable that is a sequence of integers.
-
-        Returns:
-            Lower and upper limits of the elements, then of the length, as a function of the free
-            variables; and how much an element must be larger than the one before it, if it must
-            or may be supposed to.
-        """
-        made = self._demands.get((index, place))
-        if made is None:
-            made = self._demands[index, place] = self._demanded(index, place)
-            self._finish()
-        return made
-
-    def _demanded(
-        self, index: int, place: int
-    ) -> tuple[Callable[..., tuple[tuple[Value, ...], ...]], int | None]:
-        expr, used = self.binders[index]
-        variable = expr.variables[place]
-        positive = not (isinstance(expr, Quantifier) and expr.universal)
-        free = {v.name for v in used}
-        found = demands(variable, expr.body, positive=positive, free=free, function=self.function)
-        out = Writer()
-        params = []
-        for i, free_variable in enumerate(used):
-            params.append(f"p{i}")
-            out.names[free_variable.name] = Code(params[-1], simple=True)
-        groups = []
-        for limits in (found.low, found.high, found.shortest, found.longest):
-            names = [out.hold(generate(self, out, limit)).text for limit in limits]
-            groups.append(f"({''.join(f'{name}, ' for name in names)})")
-        out.line(f"return ({', '.join(groups)})")
-        ordered = found.sorted or (
-            isinstance(expr, Quantifier) and is_symmetric(variable.name, expr.body, self.function)
-        )
-        made = self._define(f"demands{index}_{place}", params, out)
-        return made, int(found.distinct) if ordered else None
 
     def _finish(self) -> None:
         """Make all functions that are called and not made yet."""
@@ -311,7 +263,7 @@ class Program:
         else:
             if function.when is not None:
                 self._when(out, function, params, type_)
-            elif memo and _is_inductive(function):
+            elif memo and is_inductive(function):
                 self._induct(out, function, params, memo)
             result = generate(self, out, function.body)
             if memo:
@@ -344,22 +296,42 @@ class Program:
         """A recursive function's body, in which its own calls are what an induction supposes."""
         made = self._steps_of.get(key)
         if made is None:
-            function = self._functions[key]
-            assert function.body is not None
-            supposed = f"{key} supposed"
+            function, supposed = self._functions[key], f"{key} supposed"
             self._functions[supposed] = replace(function, key=supposed, body=None, recursive=False)
             self._names[supposed] = f"suppose{len(self._steps_of)}"
             self._namespace[self._names[supposed]] = partial(self._induction.suppose, key)
-            out, params = Writer(), []
-            for i, param in enumerate(function.params):
-                params.append(f"p{i}")
-                out.names[param.name] = Code(params[-1], simple=True)
-            result = generate(self, out, _with_calls_of(function.body, key, supposed))
-            out.line(f"return {result.text}")
-            made = self._define(f"step{len(self._steps_of)}", params, out)
+            assert function.body is not None
+            body = with_calls(function.body, key, supposed)
+            made = self._function(f"step{len(self._steps_of)}", function.params, (body,))
             self._steps_of[key] = made
             self._finish()
         return made
+
+    def values(
+        self, index: int, exprs: tuple[Expr, ...], name: str
+    ) -> Callable[..., tuple[Value, ...]]:
+        """Expressions over a quantifier's free variables as one function of those."""
+        made = self._function(f"{name}{index}", self.binders[index][1], exprs, several=True)
+        self._finish()
+        return made
+
+    def _function(
+        self,
+        name: str,
+        params: tuple[Variable, ...],
+        exprs: tuple[Expr, ...],
+        *,
+        several: bool = False,
+    ) -> Callable[..., Value]:
+        """A function of variables that may be unknown: the value of one expression, or a tuple."""
+        out = Writer()
+        names = [f"p{i}" for i in range(len(params))]
+        for text, param in zip(names, params, strict=True):
+            out.names[param.name] = Code(text, simple=True)
+        results = [out.hold(generate(self, out, expr)).text for expr in exprs]
+        listed = f"({''.join(f'{r}, ' for r in results)})" if several else results[0]
+        out.line(f"return {listed}")
+        return self._define(name, names, out)
 
     def _memo(self, out: Writer, function: SpecFunction, params: list[str]) -> str | None:
         """Lines that return a value computed before; where to store a new one."""
@@ -407,24 +379,6 @@ class Program:
             memo.clear()
         self.witness.clear()
         self._induction.forget()
-
-
-def _is_inductive(function: SpecFunction) -> bool:
-    """Whether a function's values can be bounded by induction: an integer, by calls of itself."""
-    return (
-        isinstance(function.result, IntType)
-        and function.recursive
-        and function.body is not None
-        and any(isinstance(n, Call) and n.function == function.key for n in walk(function.body))
-    )
-
-
-def _with_calls_of(expr: Expr, key: str, other: str) -> Expr:
-    """The expression with calls of another function in the place of one's."""
-    changed = rebuild(expr, lambda child: _with_calls_of(child, key, other))
-    if isinstance(changed, Call) and changed.function == key:
-        return replace(changed, function=other)
-    return changed
 
 
 def _is_cheap(node: Expr) -> bool:

@@ -14,19 +14,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from adjudge.verus.evaluate.budget import OutOfSteps
 from adjudge.verus.evaluate.cells import (
     Cell,
-    SeqCell,
-    TupleCell,
     arranged,
     is_single,
     sample,
     split,
     value_of,
-    whole,
-    within,
 )
+from adjudge.verus.evaluate.domains import Domains
 from adjudge.verus.evaluate.unknown import (
-    INF,
-    Number,
     Truth,
     Unknown,
     Value,
@@ -57,17 +52,6 @@ def _candidates(sequences: list[Seq]) -> list[Value]:
     return sorted(found.values(), key=lambda x: type(x) is not int)
 
 
-def _strictest(demanded: tuple[tuple[Value, ...], ...]) -> tuple[Number, Number, Number, Number]:
-    """The strictest of limits for elements and length, as far as they are known."""
-    lows, highs, shortest, longest = ([x for x in xs if type(x) is int] for xs in demanded)
-    return (
-        max(lows, default=-INF),
-        min(highs, default=INF),
-        max(shortest, default=0),
-        min(longest, default=INF),
-    )
-
-
 def _is_known(value: Value) -> bool:
     if type(value) is Seq:
         return not any(isinstance(item, Unknown) for item in value.items())
@@ -79,6 +63,7 @@ class Search:
 
     def __init__(self, program: Program) -> None:
         self._program = program
+        self._domains = Domains(program)
         self._count = 0
         self._depth = 0
 
@@ -116,20 +101,6 @@ class Search:
             return doubt(bound) if bound.type != BOOL else bound
         return self.decide(index, free)  # type: ignore[no-any-return]
 
-    def _start(self, index: int, expr: Quantifier | Choose, free: tuple[Value, ...]) -> Cell | None:
-        """Where to search: all values but those that the body plainly excludes; None: nowhere."""
-        cells = []
-        datatypes = self._program.datatypes
-        for i, variable in enumerate(expr.variables):
-            cell: Cell | None = whole(variable.type, datatypes)
-            if isinstance(cell, SeqCell) and isinstance(cell.type.item, IntType):
-                demanded, step = self._program.demands(index, i)
-                cell = within(cell, *_strictest(demanded(*free)), datatypes, step=step)
-            if cell is None:
-                return None
-            cells.append(cell)
-        return TupleCell(tuple(cells))
-
     def _explore(self, index: int, expr: Quantifier, free: tuple[Value, ...], cells: int) -> Truth:
         """Whether there is a witness (for `forall`: a counterexample)."""
         body = self._program.matrix(index)
@@ -139,7 +110,7 @@ class Search:
         doubtful = self._instances(index, expr, free)
         if doubtful is True or (doubtful is not None and doubtful.hole is not None):
             return doubtful
-        start = self._start(index, expr, free)
+        start = self._domains.of(index, free)
         stack, waiting = [] if start is None else [start], deque[Cell]()
         while stack or waiting:
             taken = stack.pop() if stack else waiting.popleft()
@@ -215,7 +186,7 @@ class Search:
         body = self._program.matrix(index)
         self._count += 1
         search = self._count
-        start = self._start(index, expr, free)
+        start = self._domains.of(index, free)
         stack, waiting = [] if start is None else [start], deque[Cell]()
         chosen: Cell | None = None
         while stack or waiting:
