@@ -30,6 +30,7 @@ from adjudge.judge.equivalence import Equivalence, Proof, compare
 from adjudge.judge.spec import SpecJudge
 from adjudge.model import Problem
 from adjudge.verus.contract import NoSuchFunction
+from adjudge.verus.errors import VerusSyntaxError
 from adjudge.verus.lower import lower
 from adjudge.verus.parser import parse_file
 from adjudge.verus.smt import Session
@@ -178,12 +179,21 @@ def _pairs(
         for i in range(len(order)):
             rule = order[(made + i) % len(order)]
             text = rules[rule](spec, rng)
-            if text and text != spec.text:
+            if text and text != spec.text and _reads(text):
                 made += 1
                 yield name, rule, spec.text, text, target
                 break
         if made == count:
             return
+
+
+def _reads(text: str) -> bool:
+    """Whether a rule made Verus: `x as int <= y` must not become `x as int < y`."""
+    try:
+        parse_file(text)
+    except VerusSyntaxError:
+        return False
+    return True
 
 
 def _spec(problem: Problem) -> Spec:
