@@ -196,19 +196,19 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
     answers = outputs.of(problem, inputs)
     returns = problem.signature.returns
     pick = random.Random(1)
-    started = time.perf_counter()
+    started = time.process_time()
     evaluator = SpecEvaluator(problem.verus.spec or "")
     for args, answer in zip(inputs, answers, strict=True):
         if answer is None:
             row.lost += 1
             continue
-        before = time.perf_counter()
+        before = time.process_time()
         results = clauses(evaluator, args, answer, changed)
-        spent = time.perf_counter() - before
+        spent = time.process_time() - before
         row.slowest = max(row.slowest, spent)
         if not row.first:
             evaluator.precondition(args)
-            row.first = time.perf_counter() - started
+            row.first = time.process_time() - started
         truths = {r.truth for r in results}
         if Truth.FALSE in truths:
             row.rejected += 1
@@ -232,7 +232,7 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
                 row.mutants_unknown += truth is Truth.UNKNOWN
                 if truth is Truth.TRUE:
                     row.note = row.note or f"mutant {args} -> {wrong} (right: {answer})"
-    row.seconds = time.perf_counter() - started
+    row.seconds = time.process_time() - started
     return row
 
 
