@@ -4,7 +4,7 @@
     [cover] finds [?D] from terms that exist outside of the quantifier. One rule of the table says
     how one hypothesis determines one variable; rules chain through [flat_map], so that
     [exists y, In y l /\ x = y + 1] gives [x] the domain [flat_map (fun y => [y + 1]) l]. *)
-From Coq Require Import List String Ascii ZArith NArith Arith Lia Permutation Sorted Znumtheory.
+From Coq Require Import List String Ascii ZArith NArith Arith QArith Lia Permutation Sorted Znumtheory.
 From Adjudge Require Import Tri Loops Equality Numbers Domains Quantify.
 Import ListNotations.
 Set Implicit Arguments.
@@ -184,6 +184,9 @@ Proof.
   apply filter_In in K as [K Y]. now rewrite <- (H y Y).
 Qed.
 
+Lemma cov_numerator (q : Q) z d : q = Qmake z d -> Cov z (Some [Qnum q]).
+Proof. intros ->. now left. Qed.
+
 (** Roots: [k * k <= |k ^ c|]. *)
 Definition roots (a : Z) : list Z := zseq (- Z.sqrt (Z.abs a)) (Z.sqrt (Z.abs a)).
 Lemma cov_root k c a : (k ^ c)%Z = a -> (2 <= c)%Z -> Cov k (Some (roots a)).
@@ -349,11 +352,9 @@ Ltac prepare := repeat first [ progress intros | match goal with
 (** A list that is sorted by an order of numbers, rising or falling. *)
 Ltac order_facts := cbv beta; intros; unfold ge, gt in *;
   rewrite ?Z.leb_le, ?Z.leb_gt, ?Nat.leb_le, ?Nat.leb_gt in *; lia.
-Ltac sorted_by H K := first
-  [ eapply (@cov_sorted_by _ _ Z.leb _ _); [order_facts .. | exact H | exact K]
-  | eapply (@cov_sorted_by _ _ (fun x y => Z.leb y x)); [order_facts .. | exact H | exact K]
-  | eapply (@cov_sorted_by _ _ Nat.leb); [order_facts .. | exact H | exact K]
-  | eapply (@cov_sorted_by _ _ (fun x y => Nat.leb y x)); [order_facts .. | exact H | exact K] ].
+Ltac sorted_by H K :=
+  let use leb := (eapply (@cov_sorted_by _ _ leb); [| | | | exact H | exact K]; order_facts) in
+  first [ use Z.leb | use (fun x y => Z.leb y x) | use Nat.leb | use (fun x y => Nat.leb y x) ].
 
 (** The rules, one entry a line: each solves [Cov y ?D] by the hypothesis [H]. First those that
     leave at most one value for [y], then those that leave several. *)
@@ -445,6 +446,8 @@ Ltac cover_several H := let h := type of H in
     | append _ (append _ _) = _ => apply (cov_string_last (eq_sym H))
     | _ = append _ (append _ _) => apply (cov_string_middle H)
     | append _ (append _ _) = _ => apply (cov_string_middle (eq_sym H))
+    | _ = Qmake _ _ => apply (cov_numerator H)
+    | Qmake _ _ = _ => apply (cov_numerator (eq_sym H))
     | (_ ^ _)%Z = _ => apply (cov_root H); lia
     | _ = (_ ^ _)%Z => apply (cov_root (eq_sym H)); lia
     | (?k * ?k)%Z = _ => apply (cov_square H)

@@ -169,3 +169,51 @@ Qed.
 
 Lemma ndiv_le n d : (Nat.divide d n -> 0 < n -> d <= n).
 Proof. intros. apply Nat.divide_pos_le; auto. Qed.
+
+(** ** Powers of an integer *)
+Local Open Scope Z_scope.
+
+Definition highest (x : Z) : nat := S (S (Z.to_nat (Z.log2 (Z.abs x)))).
+Definition powerb (n x : Z) : bool := nany (S (highest x)) (fun k => Z.eqb x (n ^ Z.of_nat k)).
+
+Lemma power_small n k : exists j, (j <= highest (n ^ Z.of_nat k))%nat /\ n ^ Z.of_nat k = n ^ Z.of_nat j.
+Proof.
+  destruct (Z.le_gt_cases 2 (Z.abs n)) as [B|S].
+  - exists k. split; auto. unfold highest. rewrite Z.abs_pow.
+    enough (Z.of_nat k <= Z.log2 (Z.abs n ^ Z.of_nat k)) by lia.
+    rewrite <- (Z.log2_pow2 (Z.of_nat k)) at 1 by lia. apply Z.log2_le_mono.
+    apply Z.pow_le_mono_l. lia.
+  - assert (n = 0 \/ n = 1 \/ n = -1) as [Z|[Z|Z]] by lia; subst n.
+    + destruct k; [exists 0%nat | exists 1%nat]; (split; [unfold highest; lia|]); [easy|].
+      now rewrite !Z.pow_0_l by lia.
+    + exists 0%nat. split; [lia|]. now rewrite !Z.pow_1_l by lia.
+    + destruct (Nat.Even_or_Odd k) as [(m & H)|(m & H)]; subst k.
+      * exists 0%nat. split; [lia|]. rewrite Nat2Z.inj_mul, Z.pow_mul_r by lia.
+        now rewrite Z.pow_1_l by lia.
+      * exists 1%nat. split; [unfold highest; lia|].
+        rewrite Nat2Z.inj_add, Z.pow_add_r, Nat2Z.inj_mul, Z.pow_mul_r by lia.
+        now rewrite Z.pow_1_l by lia.
+Qed.
+Lemma powerb_ok n x : powerb n x = true <-> exists k : nat, x = n ^ Z.of_nat k.
+Proof.
+  unfold powerb. rewrite nany_spec. split.
+  - intros (k & _ & E). exists k. now apply Z.eqb_eq.
+  - intros (k & ->). destruct (power_small n k) as (j & L & E). exists j. split; [lia|].
+    now apply Z.eqb_eq.
+Qed.
+Lemma tri_power n x : Tri (exists k : nat, x = n ^ Z.of_nat k) (powerb n x) (negb (powerb n x)).
+Proof. apply tri_dec, powerb_ok. Qed.
+Lemma tri_power' n x : Tri (exists k : nat, n ^ Z.of_nat k = x) (powerb n x) (negb (powerb n x)).
+Proof.
+  apply tri_dec. rewrite powerb_ok. split; intros (k & H); exists k; now symmetry.
+Qed.
+Lemma tri_power_Z n x : Tri (exists k, 0 <= k /\ x = n ^ k) (powerb n x) (negb (powerb n x)).
+Proof.
+  apply tri_dec. rewrite powerb_ok. split.
+  - intros (k & ->). exists (Z.of_nat k). split; auto using Nat2Z.is_nonneg.
+  - intros (k & L & ->). exists (Z.to_nat k). now rewrite Z2Nat.id.
+Qed.
+Lemma tri_power_Z' n x : Tri (exists k, 0 <= k /\ n ^ k = x) (powerb n x) (negb (powerb n x)).
+Proof.
+  refine (tri_equiv _ (tri_power_Z n x)). split; intros (k & L & H); exists k; auto.
+Qed.

@@ -3,7 +3,7 @@
     A domain may be missing ([None]: no proof was found, or an enumeration ran out of fuel); then
     nothing is known. Its premise says that what lies outside decides nothing. Where no domain is
     found at all, a few candidates can still witness an [exists] or refute a [forall]. *)
-From Coq Require Import List ZArith Lia.
+From Coq Require Import List ZArith Lia Permutation.
 From Adjudge Require Import Tri Loops Equality.
 Import ListNotations.
 Set Implicit Arguments.
@@ -142,3 +142,80 @@ Proof.
     + now apply (tri_n (H true)).
     + now apply (tri_n (H false)).
 Qed.
+
+(** ** Sets, given by their members *)
+Section Sets.
+Variables (T : Type) (E : EqB T) (Q : T -> Prop) (q nq : T -> bool) (D : option (list T)).
+Hypothesis covered : forall x, Q x -> Cov x D.
+Hypothesis decides : forall x, Tri (Q x) (q x) (nq x).
+
+(** Whether it is known of all of [l] whether they belong to the set. *)
+Definition sorted_out (l : list T) : bool := lall (fun x => if q x then true else nq x) l.
+Definition members (l : list T) : list T := nodup (eqb_dec E) (filter q l).
+
+Lemma members_ok l : D = Some l -> sorted_out l = true -> forall x, In x (members l) <-> Q x.
+Proof.
+  intros EQ K x. unfold members. rewrite nodup_In, filter_In. split.
+  - intros [_ H]. now apply (tri_p (decides x)).
+  - intros H. assert (I : In x l) by (specialize (covered H); now rewrite EQ in covered).
+    split; auto. unfold sorted_out in K. rewrite lall_spec in K. specialize (K x I).
+    destruct (q x) eqn:F; auto. now destruct (tri_n (decides x) K).
+Qed.
+
+Lemma tri_ex_set (S : nat -> Prop) p n :
+  (forall k, Tri (S k) (p k) (n k)) ->
+  Tri (exists U, NoDup U /\ (forall x, In x U <-> Q x) /\ S (List.length U))
+    (match D with Some l => if sorted_out l then p (List.length (members l)) else false
+     | None => false end)
+    (match D with Some l => if sorted_out l then n (List.length (members l)) else false
+     | None => false end).
+Proof.
+  intros H. pose proof members_ok as M. destruct D as [l|]; [|apply tri_unk].
+  destruct (sorted_out l) eqn:K; [|apply tri_unk]. specialize (M l eq_refl K).
+  apply tri_equiv with (Q := S (List.length (members l))); auto. split.
+  - intros (U & N & I & P). replace (List.length (members l)) with (List.length U); auto.
+    apply Permutation_length, NoDup_Permutation; auto; [apply NoDup_nodup|].
+    intros x. now rewrite I, M.
+  - intros P. exists (members l). split; [apply NoDup_nodup|]. split; auto.
+Qed.
+
+(** As a witness, if the body says more of the set. *)
+Definition as_witness : list (list T) :=
+  match D with Some l => [members l] | None => [] end.
+End Sets.
+
+(* The arguments in the order in which a tactic knows them. *)
+Definition tri_set T (E : EqB T) (Q : T -> Prop) (S : nat -> Prop) q nq D p n covered decides :=
+  @tri_ex_set T E Q q nq D covered decides S p n.
+
+(** Solves [(exists U, P U) <-> exists U, NoDup U /\ (forall x, In x U <-> Q x) /\ S (length U)],
+    finding [Q] and [S]: all else that [P] says of [U] must be about its length. *)
+Ltac known_length U S R := lazymatch R with
+  | ?A /\ ?B => lazymatch A with
+    | NoDup U => known_length U S B
+    | (forall x, In x U <-> _) => known_length U S B
+    | _ => lazymatch B with
+      | NoDup U => known_length U S A
+      | (forall x, In x U <-> _) => known_length U S A
+      | NoDup U /\ ?C => known_length U S (A /\ C)
+      | (forall x, In x U <-> _) /\ ?C => known_length U S (A /\ C)
+      | _ => rest_of U S R
+      end
+    end
+  | NoDup U => unify S (fun _ : nat => True)
+  | (forall x, In x U <-> _) => unify S (fun _ : nat => True)
+  | _ => rest_of U S R
+  end
+with rest_of U S R := lazymatch eval pattern (List.length U) in R with
+  | ?f _ => lazymatch f with context [U] => fail | _ => unify S f end end.
+Ltac members_of U Q := lazymatch goal with
+  | _ : context [forall x, In x U <-> @?p x] |- _ => unify Q p
+  | _ : context [forall x, In x U -> @?p x] |- _ => unify Q p
+  end.
+Ltac as_set := let U := fresh "U" in let H := fresh "H" in
+  split; intros [U H]; exists U; lazymatch goal with
+  | _ : ?R |- _ /\ (forall x, In x U <-> ?q x) /\ ?s (List.length U) =>
+      lazymatch R with context [forall x, In x U <-> @?p x] => unify q p end;
+      known_length U s R; cbv beta; tauto
+  | _ => cbv beta in *; tauto
+  end.

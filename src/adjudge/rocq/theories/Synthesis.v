@@ -129,6 +129,10 @@ Ltac tri := cbv beta; lazymatch goal with
     | exists k, ?n = (k * ?d)%Z => first [eapply (tri_exzdiv2 d n) | tri_exists]
     | exists k, (?d * k)%Z = ?n => first [eapply (tri_exzdiv3 d n) | tri_exists]
     | exists k, (k * ?d)%Z = ?n => first [eapply (tri_exzdiv4 d n) | tri_exists]
+    | exists k, ?x = (?n ^ Z.of_nat k)%Z => first [eapply (tri_power n x) | tri_exists]
+    | exists k, (?n ^ Z.of_nat k)%Z = ?x => first [eapply (tri_power' n x) | tri_exists]
+    | exists k, (0 <= k)%Z /\ ?x = (?n ^ k)%Z => first [eapply (tri_power_Z n x) | tri_exists]
+    | exists k, (0 <= k)%Z /\ (?n ^ k)%Z = ?x => first [eapply (tri_power_Z' n x) | tri_exists]
     | exists _, _ => tri_exists
     | @ex ?T ?F => change (@ex T F) with (exists x : T, F x); tri_exists
     | let x := _ in _ => cbv zeta; tri
@@ -224,6 +228,20 @@ with tri_all_within T P find :=
     by (cbv beta; let x := fresh "x" in let Hn := fresh "Hn" in intros x Hn; find Hn);
   eapply (@tri_all_dom T e P _ _ D t); clear t; intros ?; tri
 with tri_exists := lazymatch goal with
+  | |- Tri (exists x : list ?T, @?P x) _ _ => first [ tri_set T P | tri_exists_any ]
+  | _ => tri_exists_any
+  end
+with tri_set T P :=
+  let U := fresh "U" in let t := fresh "t" in
+  let D := open_constr:(_ : option (list T)) in
+  let Q := open_constr:(_ : T -> Prop) in let S := open_constr:(_ : nat -> Prop) in
+  let e := equality T in
+  assert (t : (exists U, P U) <-> (exists U, NoDup U /\ (forall x, In x U <-> Q x) /\ S (List.length U)))
+    by (cbv beta; as_set);
+  eapply (@tri_equiv _ _ _ _ t); clear t;
+  eapply (@Quantify.tri_set T e Q S _ _ D _ _); cbv beta;
+  [ let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover | intro; tri | intro; tri ]
+with tri_exists_any := lazymatch goal with
   | |- Tri (exists x : ?T, @?P x) _ _ => lazymatch T with
     | bool => eapply (@tri_ex_bool P); intro; tri
     | ?A -> ?B => unknown (exists x, P x)
@@ -243,10 +261,23 @@ with tri_exists := lazymatch goal with
             eapply (@tri_ex_Z P _ _ L U ok t); clear t; intros ? ?; tri
         end
       | tri_ex_within T P ltac:(cover)
+      | tri_members P
       | let D := candidates T in report_unknown (exists x, P x);
         eapply (@tri_ex_some T P _ _ D); intro; tri ] end
     end
   end
+with tri_members P := lazymatch type of P with list ?T -> Prop =>
+  let W := open_constr:(_ : option (list T)) in let Q := open_constr:(_ : T -> Prop) in
+  let q := open_constr:(_ : T -> bool) in let nq := open_constr:(_ : T -> bool) in
+  let e := equality T in let t := fresh "t" in let U := fresh "U" in let H := fresh "H" in
+  assert (t : forall U, P U -> True) by (cbv beta; intros U H; members_of U Q; exact I);
+  clear t;
+  assert (t : forall x, Q x -> Cov x W)
+    by (cbv beta; let x := fresh "x" in intros x H; prepare; cover);
+  clear t;
+  assert (t : forall x, Tri (Q x) (q x) (nq x)) by (cbv beta; intro; tri);
+  clear t;
+  eapply (@tri_ex_some _ P _ _ (as_witness e q W)); intro; tri end
 with tri_ex_within T P find :=
   let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
   assert (t : forall x, P x -> Cov x D)
