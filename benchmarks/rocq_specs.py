@@ -27,6 +27,7 @@ from adjudge.cases.mutate import negatives
 from adjudge.cases.solve import solved_cases
 from adjudge.datasets.registry import open_benchmark
 from adjudge.errors import InfraError
+from adjudge.judge.rocq_spec import unless_rounded
 from adjudge.model import Case, Problem, parse_type
 from adjudge.rocq.decide import Decided, Decider
 from adjudge.rocq.toolchain import find_rocq

@@ -147,7 +147,7 @@ class RocqSpecJudge:
             )
         count = len(problem.cases)
         positive = [
-            _unless_rounded(verdict, case.output)
+            unless_rounded(verdict, case.output)
             for verdict, case in zip(decided.verdicts[:count], problem.cases, strict=True)
         ]
         negative = decided.verdicts[count:]
@@ -179,7 +179,7 @@ class RocqSpecJudge:
         )
 
 
-def _unless_rounded(verdict: Verdict, output: Any) -> Verdict:
+def unless_rounded(verdict: Verdict, output: Any) -> Verdict:
     """A right output that was rounded may be refused by an exact specification: no defect."""
     if verdict.decision is Decision.REJECT and _has_fraction(output):
         reason = "rejected, but the expected output may be rounded"
