@@ -44,6 +44,8 @@ EQUAL_AFTER_ALL = {
     ("lc260", "drop_quantified"),  # the range of i32
     ("lc326", "trivial"),  # the range of i32
     ("lc231", "trivial"),  # the range of i32
+    ("lc704", "strictness"),  # as above: nothing satisfies the reference
+    ("lc3046", "upper_wider"),  # the length is even, so 101 is no more than 100
     ("cf1036D", "equality_for_order"),  # the sum of bounded elements never reaches the bound
     ("lc62", "equality_for_order"),  # the bound is a prime, and no count of paths
 }
