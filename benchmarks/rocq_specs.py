@@ -102,9 +102,10 @@ class Measurement:
         found: Decided,
     ) -> str:
         """For each case: accepted, rejected, undecided, or - where it is no obligation."""
-        codes = [
-            "-" if v.reason.startswith("unfit") else str(v.decision)[0] for v in found.verdicts
-        ]
+        codes = []
+        for verdict, case, kind in zip(found.verdicts, cases, kinds, strict=False):
+            told = verdict if kind == "negative" else unless_rounded(verdict, case.output)
+            codes.append("-" if told.reason.startswith("unfit") else str(told.decision)[0])
         doubtful = [n for n, code in enumerate(codes) if code == _defect(kinds[n])]
         names = PRECONDITION.findall(entry["spec"])
         if doubtful and names:
