@@ -49,16 +49,20 @@ def retry(
     Args:
         found: The results so far, by case; better ones are put there.
         wanted: The numbers of the cases to ask about.
-        together: How many cases are asked about at a time.
+        together: How many cases are asked about at a time; more, as long as most are decided.
         ask: The results of some cases.
     """
-    for start in range(0, len(wanted), together):
-        some = wanted[start : start + together]
+    start, size = 0, together
+    while start < len(wanted):
+        some = wanted[start : start + size]
+        start += size
         before = _count_open(found, some)
         for i, results in zip(some, ask(some), strict=True):
             found[i] = tuple(map(better, found[i], results))
-        if _count_open(found, some) == before:
+        after = _count_open(found, some)
+        if after == before:
             return
+        size = 2 * size if after < before / 2 else together
 
 
 def _count_open(found: Sequence[Results], some: Sequence[int]) -> int:
