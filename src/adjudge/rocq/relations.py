@@ -124,7 +124,7 @@ Qed.
 Opaque {name}.
 #[local] Hint Extern 0
   (Covers (@{relation.declared.name} {_blanks(relation, relation.leading)}) _ _) =>
-  eapply {name}_ok; intros; tri : enumerators.
+  {_applied(relation, f"{name}_ok")} : enumerators.
 """,
     )
 
@@ -173,7 +173,7 @@ def _checker(group: Sequence[Relation]) -> Piece:
         f"  (snd {_component(own, i, len(group))} {n}).\n"
         f"Proof. {intros}apply {name}_ok; assumption. Qed.\n"
         f"#[local] Hint Extern 0 (Tri (@{r.declared.name} {_blanks(r, r.leading)}) _ _) =>\n"
-        f"  eapply {name}_ok_{i}; intros; tri : checkers.\n"
+        f"  {_applied(r, f'{name}_ok_{i}')} : checkers.\n"
         for r, n, i in goods
     )
     step = f"(proj1_sig {name}_step{pnames})"
@@ -208,6 +208,11 @@ def _intros(relation: Relation) -> str:
     names = [p.name for p in relation.predicates]
     given = [f"{word}_{n}" for n in names for word in ("yes", "no")]
     return f"intros {' '.join([*names, *given, *(f'sound_{n}' for n in names)])}. " if names else ""
+
+
+def _applied(relation: Relation, lemma: str) -> str:
+    """Applies a lemma about the relation, with checkers made for its predicates."""
+    return f"eapply {lemma}; intros; tri" if relation.predicates else f"apply {lemma}"
 
 
 def _component(term: str, number: int, count: int) -> str:

@@ -50,10 +50,8 @@ class Rule(msgspec.Struct, frozen=True):
     def disjunct(self) -> str:
         """What it says of the arguments."""
         parts = [f"{name} = {index}" for name, index in self._equations()]
-        for at, binder in enumerate(self.bound):
-            if binder.name == "_":
-                parts.append(f"({binder.type})")
-                parts += [_exclusion(pairs) for pairs in self._excluded(at)]
+        parts += [_exclusion(pairs) for pairs in self.excluded.values()]  # before the recursion
+        parts += [f"({b.type})" for b in self.bound if b.name == "_"]
         body = " /\\ ".join(parts) or "True"
         for binder in reversed(self._free()):
             body = f"exists {binder.name} : {binder.type}, {body}"
@@ -94,10 +92,8 @@ class Rule(msgspec.Struct, frozen=True):
     def term(self) -> str:
         """The proof of the disjunct from the fields."""
         proofs = ["eq_refl" for _ in self._equations()]
-        for at, binder in enumerate(self.bound):
-            if binder.name == "_":
-                proofs += [f"h{at}", *(f"x{at}" for _ in self._excluded(at))]
-        proof = _conjunction(proofs)
+        proofs += [f"x{at}" for at in self.excluded]
+        proof = _conjunction([*proofs, *self._premises()])
         for binder in reversed(self._free()):
             proof = f"(ex_intro _ {binder.name} {proof})"
         return proof
@@ -105,9 +101,8 @@ class Rule(msgspec.Struct, frozen=True):
     def pattern(self) -> str:
         """The introduction pattern of the disjunct."""
         names = [f"e{i}" for i in range(len(self._equations()))]
-        for at, binder in enumerate(self.bound):
-            if binder.name == "_":
-                names += [f"h{at}", *("_" for _ in self._excluded(at))]
+        names += ["_" for _ in self.excluded]
+        names += self._premises()
         pattern = chain(names) if names else "_"
         for binder in reversed(self._free()):
             pattern = f"[{binder.name} {pattern}]"
@@ -132,8 +127,8 @@ class Rule(msgspec.Struct, frozen=True):
     def _free(self) -> list[Binder]:
         return [b for b in self.bound if b.name not in ("_", "", *self.direct)]
 
-    def _excluded(self, at: int) -> list[tuple[tuple[str, str], ...]]:
-        return [self.excluded[at]] if at in self.excluded else []
+    def _premises(self) -> list[str]:
+        return [f"h{at}" for at, b in enumerate(self.bound) if b.name == "_"]
 
     def _is_recursive(self, binder: Binder) -> bool:
         return binder.name == "_" and _head(binder) == self.relation.declared.name

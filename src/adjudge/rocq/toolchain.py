@@ -29,6 +29,7 @@ ORDER = (
     "Matches",
     "Domains",
     "Quantify",
+    "Arrangements",
     "Cover",
     "Candidates",
     "Search",

@@ -5,7 +5,7 @@
     how one hypothesis determines one variable; rules chain through [flat_map], so that
     [exists y, In y l /\ x = y + 1] gives [x] the domain [flat_map (fun y => [y + 1]) l]. *)
 From Coq Require Import List String Ascii ZArith NArith Arith QArith Lia Permutation Sorted Znumtheory.
-From Adjudge Require Import Tri Loops Equality Numbers Domains Quantify.
+From Adjudge Require Import Tri Loops Equality Numbers Domains Quantify Arrangements.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -461,6 +461,10 @@ Ltac cover_several H := let h := type of H in
         apply (@cov_filtered _ _ l x (fun y => proj1 (Z.eqb_eq y x))); lia
     | context [filter (fun y => Z.eqb ?x y) ?l] =>
         apply (@cov_filtered _ _ l x (fun y E => eq_sym (proj1 (Z.eqb_eq x y) E))); lia
+    | Permutation _ ?x => match goal with K : _ = map _ x |- _ => apply (cov_arranged_image _ H K) end
+    | Permutation ?x _ => match goal with K : _ = map _ x |- _ => apply (cov_arranged_image _ (Permutation_sym H) K) end
+    | Permutation _ _ => apply (cov_permutation H)
+    | Permutation _ _ => apply (cov_permutation (Permutation_sym H))
     end).
 
 Ltac cover_by H := (cover_point H + cover_several H).

@@ -50,6 +50,12 @@ Ltac cover_range := match goal with
       apply (cov_between (conj (proj1 (Z.le_succ_l _ _) H) (proj1 (Z.lt_le_pred _ _) K)))
   end.
 
+(** By a premise under a condition; see [Synthesis]. *)
+Lemma cov_when (A : Prop) p n T (t : T) D E :
+  Tri A p n -> (A -> Cov t D) -> Cov t E -> Cov t (if p then D else E).
+Proof. intros H K L. destruct p; auto. apply K, (tri_p H eq_refl). Qed.
+Ltac cover_conditional := fail.
+
 (** ** Scope: what a domain may mention
 
     The domain to be found is an existential variable of the outer context: it may mention a term
@@ -91,16 +97,27 @@ Ltac bind_enumerated rule := match reverse goal with H : ?G |- _ =>
     eapply (@cov_bind _ _ y); [once (rule H) | mark y]
   end end.
 
+Ltac bind_conditional := match goal with H : _ -> ?G, y : _ |- _ =>
+  mentions G y; bindable y;
+  eapply (@cov_bind _ _ y); [once cover_conditional | mark y]
+  end.
+
 Ltac bind_range := match goal with y : _ |- _ =>
   bindable y; eapply (@cov_bind _ _ y); [cover_range | mark y] end.
 
 (** ** The search *)
-Ltac cover_now := first [cover_direct | apply cov_here | cover_range | prune; cover_enumerated].
+Ltac cover_now := first
+  [ cover_direct
+  | apply cov_here
+  | cover_range
+  | prune; cover_enumerated
+  | cover_conditional ].
 
 Ltac bind_one := first
   [ bind_by cover_point
   | bind_by cover_several
   | bind_enumerated cover_enumerated_by
+  | bind_conditional
   | bind_range ].
 
 (** Binds no more than it must. *)
@@ -119,6 +136,7 @@ Ltac cover := first [cover_greedily 16 | by_cases ltac:(cover)].
 Ltac enumerate n := prune; lazymatch n with S ?m => first
   [ bind_by cover_point; enumerate m
   | bind_enumerated enumerated_by_other; enumerate m
+  | bind_conditional; enumerate m
   | cover_now
   | bind_enumerated enumerated_by_itself; enumerate m
   | bind_by cover_several; enumerate m

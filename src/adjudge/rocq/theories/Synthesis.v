@@ -301,6 +301,16 @@ Ltac guards := repeat match goal with
   end.
 
 Ltac prune ::= guards.
+
+(** [A1 -> y = t1] and so on: the first condition that holds gives the domain. *)
+Ltac conditional := match goal with H : ?A -> ?G |- Cov ?y _ =>
+  lazymatch type of A with Prop => idtac end; mentions G y; is_in_scope A;
+  eapply (@cov_when A);
+  [ clear H; mark deciding; solve [tri]
+  | let a := fresh "a" in intro a; specialize (H a); prepare;
+    first [cover_direct | cover_enumerated]
+  | clear H; first [conditional | apply cov_none] ] end.
+Ltac cover_conditional ::= conditional.
 (** Unfolds the candidate's plain definitions; set by the generated file. *)
 Ltac open_definitions := idtac.
 Ltac open_definitions_in H := idtac.
