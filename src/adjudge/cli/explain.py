@@ -64,8 +64,10 @@ def explain(
         number = witness.pop("case", None)
         click.echo("\nfor example:" if number is None else f"\nfirst such case (number {number}):")
         _show(witness, "  ")
+    if outcome.credit:
+        click.echo("\npartial credit:")
     for name, share in outcome.credit.items():
-        click.echo(f"\nshare of {name} passed: {share:.1%}")
+        click.echo(f"  {name.replace('_', ' '):20} {share:.1%}")
     if outcome.parts:
         click.echo("\nparts:")
     for name, part in outcome.parts.items():
