@@ -14,7 +14,7 @@ from adjudge import __version__
 from adjudge.decide.engine import CaseVerdict
 from adjudge.decide.evaluation import case_verdict
 from adjudge.decide.native import NativeEvaluation
-from adjudge.decide.results import Results, better, is_open, ran_out, retry
+from adjudge.decide.results import Results, better, is_open, ran_out, retry, undecided
 from adjudge.errors import InfraError
 from adjudge.model import Case, Evidence
 from adjudge.verus.evaluate import ClauseResult, SpecEvaluator
@@ -147,7 +147,7 @@ class _Run:
 
     def done(self) -> Evaluated:
         order = self._small_ones_first()
-        hard = [i for i in order if i not in self._found or any(map(ran_out, self._found[i]))]
+        hard = [i for i in order if i not in self._found or _needs_more(self._found[i])]
         if hard:
             self._ask_rust(hard)
             for i in order:
@@ -159,7 +159,7 @@ class _Run:
             ("evaluation", self._ask_python_more),
             ("smt", self._ask_smt),
         ):
-            open_ = [i for i in order if any(map(is_open, results[i]))]
+            open_ = [i for i in order if undecided(results[i])]
             if open_:
                 before = list(results)
                 ask(results, open_)
@@ -253,6 +253,11 @@ class _Run:
                 return [solver.results(self._cases[i], results[i]) for i in some]
 
             retry(results, open_[:_MOST_SMT], _TOGETHER_SMT, ask)
+
+
+def _needs_more(results: Results) -> bool:
+    """Whether a case is open for lack of steps."""
+    return undecided(results) and any(map(ran_out, results))
 
 
 def _lacks(result: ClauseResult) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from adjudge import __version__
 from adjudge.decide.engine import CaseVerdict
 from adjudge.decide.evaluation import case_verdict
-from adjudge.decide.results import Results, ran_out, retry
+from adjudge.decide.results import Results, ran_out, retry, undecided
 from adjudge.errors import BadInput, InfraError
 from adjudge.model import Case, Decision, Evidence
 from adjudge.run.sandbox import Sandbox, choose_sandbox
@@ -79,7 +79,7 @@ class NativeEvaluation:
             native = Native(program, work, self._toolchain, self._sandbox)
             found: list[Results] = list(native.clauses(values, self._steps // _FIRST))
             for share, together in _ROUNDS:
-                hard = [i for i, results in enumerate(found) if any(map(ran_out, results))]
+                hard = [i for i, r in enumerate(found) if undecided(r) and any(map(ran_out, r))]
 
                 def again(some: Sequence[int], share: int = share) -> Sequence[Results]:
                     return native.clauses([values[i] for i in some], self._steps // share)

@@ -19,6 +19,15 @@ def is_open(result: ClauseResult) -> bool:
     return result.truth is Truth.UNKNOWN
 
 
+def undecided(results: Results) -> bool:
+    """Whether it is open if the precondition or the postcondition holds."""
+    for part in (True, False):
+        clauses = [r for r in results if (r.clause.kind == "requires") is part]
+        if any(map(is_open, clauses)) and all(r.truth is not Truth.FALSE for r in clauses):
+            return True
+    return False
+
+
 def ran_out(result: ClauseResult) -> bool:
     """Whether a clause is undecided for lack of steps."""
     return is_open(result) and result.reason.startswith(_LIMITS)
