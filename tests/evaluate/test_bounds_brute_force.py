@@ -214,6 +214,62 @@ def test_recursive_functions(
         assert not found
 
 
+EQUATIONS = """
+x + y == {a}
+x - {b} * y == {a}
+{b} * x == {a} + y
+x == k + {a} * y
+(x + y) * k == {a}
+x * k + y * {b} == {a}
+x * y == {a}
+forall|i: int| 0 <= i < s.len() ==> s[i] == x + i * y
+forall|i: int| 0 <= i < s.len() ==> s[i] == x + {b} * (if i < {a} {{ i }} else {{ i + 1 }}) * y
+forall|i: int| 1 <= i < s.len() ==> s[i] == x - y
+forall|i: int| 0 <= i < s.len() && s[i] > {a} ==> s[i] == x
+forall|i: nat| i < s.len() ==> s[i as int] == y
+forall|i: int| -1 <= i < {b} ==> x == y + i * k
+steps(s, x, y)
+pair(x, y, k)
+y >= {a}
+0 <= x <= {b}
+x != y
+exists|z: int| pair(x, z, {a}) && z + y == {b}
+""".strip().splitlines()
+SYSTEMS = """
+spec fn steps(s: Seq<int>, start: int, d: int) -> bool {
+    &&& d >= 0
+    &&& forall|i: int| 0 <= i < s.len() ==> #[trigger] s[i] as int == start + i * d
+}
+spec fn pair(x: int, y: int, k: int) -> bool { exists|q: int| x == q + k && y == q - k }
+"""
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(st.sampled_from(EQUATIONS), min_size=1, max_size=3),
+    st.integers(-3, 4),
+    st.integers(0, 3),
+    st.integers(-2, 2),
+    st.sampled_from([[], [3], [1, 3], [0, 2, 4], [4, 2, 0], [2, 2]]),
+    st.booleans(),
+)
+def test_equations(parts: list[str], a: int, b: int, k: int, s: list[int], universal: bool) -> None:
+    given_ = " && ".join(f"({part.format(a=a, b=b)})" for part in parts)
+    text = (
+        f"forall|x: int, y: int| !({given_})" if universal else f"exists|x: int, y: int| {given_}"
+    )
+    types = {"k": "int", "s": "Seq<int>"}
+    result = evaluate_expression(text, types, {"k": k, "s": s}, definitions=SYSTEMS, budget=BUDGET)
+    assert "failed" not in result.reason, result.reason
+    evaluator = compiled(given_, {"x": "int", "y": "int", **types}, SYSTEMS)
+    if result.truth is (Truth.FALSE if universal else Truth.TRUE):
+        found = result.witness
+        assert truth(evaluator, found["x"], found["y"], k, s) is Truth.TRUE
+    elif result.truth is not Truth.UNKNOWN:
+        for x, y in itertools.product(range(-7, 9), repeat=2):
+            assert truth(evaluator, x, y, k, s) is not Truth.TRUE
+
+
 @pytest.mark.parametrize("op", ["/", "%"])
 def test_unknown_divisors(op: str) -> None:
     for a in (-7, -1, 0, 1, 6, 12):

@@ -76,7 +76,7 @@ def demands(
     """
     found = Demands()
     s = Sequence(variable.name)
-    conjuncts = list(_flat(matrix((), expanded(body), positive=positive).conjuncts, function, 0))
+    conjuncts = list(flat(matrix((), expanded(body), positive=positive).conjuncts, function, 0))
     for conjunct in conjuncts:
         _read_length(conjunct, s, found, function)
     ends = _ends(conjuncts, s, found)
@@ -156,7 +156,7 @@ def bare(expr: Expr) -> Expr:
     return expr
 
 
-def _flat(
+def flat(
     conjuncts: list[Conjunct], function: Callable[[str], SpecFunction], depth: int
 ) -> Iterator[Conjunct]:
     """The conjuncts, those of called functions among them."""
@@ -167,7 +167,7 @@ def _flat(
         else:
             inner = matrix((), expanded(called), positive=conjunct.positive)
             if not inner.variables:
-                yield from _flat(inner.conjuncts, function, depth + 1)
+                yield from flat(inner.conjuncts, function, depth + 1)
 
 
 def _body(expr: Expr, function: Callable[[str], SpecFunction]) -> Expr | None:
@@ -297,7 +297,7 @@ def _read_elements(
     names, holds = _over_all(conjunct, s, 0)
     if len(names) != 1:
         return
-    for part in _flat(holds, function, 0):
+    for part in flat(holds, function, 0):
         expr = with_element(part.expr, s, {names[0]: 0}, 0)
         for bound in _bounds(_ITEM, expr, part.positive, function):
             if not bound.needs & {names[0], s.name}:
@@ -335,7 +335,7 @@ def _read_chain(
     if not names:
         return
     places = {names[0]: 0} if len(names) == 1 else {names[0]: 0, names[1]: 1}
-    for part in _flat(holds, function, 0):
+    for part in flat(holds, function, 0):
         if not isinstance(part.expr, Compare):
             continue
         left, right, op = part.expr.left, part.expr.right, part.expr.op

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from adjudge.verus.evaluate.elimination import solutions
 from adjudge.verus.evaluate.generate import generate
-from adjudge.verus.evaluate.matrix import Bound, Bounds, Conjunct, Matrix, derive, matrix
+from adjudge.verus.evaluate.matrix import Bound, Bounds, Conjunct, Matrix, derive, matrix, prenexed
 from adjudge.verus.evaluate.unknown import INF, limits
 from adjudge.verus.evaluate.writer import Code, Writer
 from adjudge.verus.ir import (
@@ -62,6 +63,20 @@ def plan(found: Matrix, program: Program) -> list[Level] | None:
             if variable.name in used:
                 bounds.read(conjunct, lets)
     derive([(v.name, bounds.found) for v, bounds in reading])
+    levels, left = _ordered(reading)
+    if left:
+        names = {v.name for v, _ in left if isinstance(v.type, IntType)}
+        solved = solutions(found, names, program.function)
+        for variable, bounds in left:
+            bounds.found.extend(solved.get(variable.name, ()))
+        levels, left = _ordered(reading) if solved else (levels, left)
+    return None if left else levels
+
+
+def _ordered(
+    reading: list[tuple[Variable, Bounds]],
+) -> tuple[list[Level], list[tuple[Variable, Bounds]]]:
+    """Loops in an order, and the variables for which there is none."""
     levels: list[Level] = []
     waiting = list(reading)
     while waiting:
@@ -69,11 +84,11 @@ def plan(found: Matrix, program: Program) -> list[Level] | None:
         options = [(_level(v, bounds, closed), v, bounds) for v, bounds in waiting]
         ranked = [(_RANK[level.kind], i) for i, (level, _, _) in enumerate(options) if level]
         if not ranked:
-            return None
+            break
         best = options[min(ranked)[1]]
         levels.append(best[0])  # type: ignore[arg-type]  # ranked options have a level
         waiting.remove((best[1], best[2]))
-    return levels
+    return levels, waiting
 
 
 _RANK = {"equal": 0, "bool": 1, "member": 2, "range": 3, "type": 4}
@@ -117,6 +132,9 @@ class LoopWriter:
     def write(self, out: Writer) -> None:
         """The lines of the function; its parameters are in `out.names` already."""
         levels = plan(self._matrix, self._program)
+        if levels is None and not self._choose:
+            self._matrix = prenexed(self._matrix, self._program.function)
+            levels = plan(self._matrix, self._program)
         everything = ", ".join(self.params)
         self._search = f"search({self._index}, ({everything}{',' if everything else ''}))"
         if levels is None:

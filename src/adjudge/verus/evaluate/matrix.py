@@ -98,6 +98,37 @@ def _collect(expr: Expr, positive: bool, out: Matrix) -> None:
             out.conjuncts.append(Conjunct(expr, positive, None, needs))
 
 
+def prenexed(found: Matrix, function: Callable[[str], SpecFunction]) -> Matrix:
+    """The conjunction with the variables of functions that say `exists|v| ..` among its own."""
+    made = Matrix(list(found.variables))
+    for number, conjunct in enumerate(found.conjuncts):
+        inner = _called(conjunct, function)
+        if inner is None or not inner.variables:
+            made.conjuncts.append(conjunct)
+            continue
+        own = {v.name: Variable(f"{v.name} in {number}", v.type) for v in inner.variables}
+        names = {name: Var(v.type, v.name) for name, v in own.items()}
+        made.variables.extend(own.values())
+        for part in inner.conjuncts:
+            expr = substitute(part.expr, names)
+            needs = frozenset(free_variables(expr))
+            made.conjuncts.append(Conjunct(expr, part.positive, None, needs))
+    return made
+
+
+def _called(conjunct: Conjunct, function: Callable[[str], SpecFunction]) -> Matrix | None:
+    """What a called function demands, if it has no `let`s at its top."""
+    expr = conjunct.expr
+    if not isinstance(expr, Call) or conjunct.name is not None:
+        return None
+    called = function(expr.function)
+    if called.recursive or called.body is None or called.when is not None:
+        return None
+    values = {p.name: a for p, a in zip(called.params, expr.args, strict=True)}
+    inner = matrix((), substitute(called.body, values), positive=conjunct.positive)
+    return None if any(c.name is not None for c in inner.conjuncts) else inner
+
+
 @dataclass(frozen=True)
 class Bound:
     """A limit of a variable, as an expression over others.
