@@ -229,12 +229,21 @@ def test_check_and_explain(run_cli: Callable[..., object], tmp_path: Path) -> No
     assert "accepts if" in done.stdout  # type: ignore[attr-defined]
 
 
-def test_a_fraction_is_not_rejected_for_its_form(decider: Decider) -> None:
+def test_equality_of_fractions_is_about_the_number(decider: Decider) -> None:
     text = (
-        "From Coq Require Import QArith.\n"
+        "From Coq Require Import QArith ZArith.\n"
         "Definition f_spec (x : Z) (r : Q) : Prop := r = (2 # 4)%Q."
     )
-    decided = run(decider, text, problem(["int"], "float", ((1,), 0.5)))
+    given = problem(["int"], "float", ((1,), 0.5), ((1,), 0.25))
+    assert codes(run(decider, text, given)) == "ar"
+
+
+def test_fractions_inside_an_output_stay_unknown(decider: Decider) -> None:
+    text = (
+        "From Coq Require Import QArith ZArith List. Import ListNotations.\n"
+        "Definition f_spec (x : Z) (r : list Q) : Prop := r = [2 # 4]%Q."
+    )
+    decided = run(decider, text, problem(["int"], "list[float]", ((1,), [0.5])))
     assert codes(decided) == "u"
     assert "fractions" in decided.verdicts[0].reason
 

@@ -81,9 +81,12 @@ class Fit(msgspec.Struct, frozen=True):
 
     @property
     def rational_output(self) -> bool:
-        """Whether the output has several forms, as 1#2 and 2#4, which equality tells apart."""
+        """Whether the output has several forms, as 1#2 and 2#4, of which only one is asked about.
+
+        Where it is one fraction, the statement is about all of its forms.
+        """
         pairs = zip(self.sources, self.types, strict=True)
-        return any(s.argument is None and "Q" in _names(t) for s, t in pairs)
+        return any(s.argument is None and t.name != "Q" and "Q" in _names(t) for s, t in pairs)
 
     def literals(self, case: Case, facts: Facts) -> list[str]:
         """The case's components as Rocq terms.
@@ -103,7 +106,14 @@ class Fit(msgspec.Struct, frozen=True):
         if self.implicit_output:
             *inputs, output = embedded
             return f"({output} = true <-> {self._applied(inputs)})"
-        return self._applied(embedded)
+        forms = ""
+        for place, (source, type_) in enumerate(zip(self.sources, self.types, strict=True)):
+            if source.argument is None and type_.name == "Q":
+                form = f"form{place}"
+                equal = f"QArith_base.Qeq {form} {embedded[place]}"
+                forms += f"exists {form} : QArith_base.Q, {equal} /\\ "
+                embedded[place] = form
+        return f"({forms}{self._applied(embedded)})" if forms else self._applied(embedded)
 
     def _applied(self, arguments: list[str]) -> str:
         return " ".join([f"@{self.name}", *self.instances, *arguments])
@@ -170,7 +180,7 @@ def _fit(problem: Problem, declared: Declared, facts: Facts, probe: Sequence[Cas
     for binder in declared.type.binders:
         if binder.type in ("Type", "Set"):
             given[binder.name] = Applied("Z")
-            instances.append("Z")
+            instances.append("BinNums.Z")
             continue
         parsed = parse_type(binder.type)
         if parsed is None:

@@ -327,6 +327,10 @@ Ltac order_Z := repeat match goal with
   | H : (_ >= _)%Z |- _ => apply Z.ge_le in H
   end.
 
+Lemma both_cases (b : bool) (A B : Prop) :
+  (if b then A else B) -> b = true /\ A \/ b = false /\ B.
+Proof. destruct b; auto. Qed.
+
 (** A case distinction of which only one case is possible. *)
 Ltac only_case H e :=
   (destruct e eqn:?; try solve [destruct H | discriminate H | congruence]); [idtac].
@@ -343,7 +347,9 @@ Ltac prepare := repeat first [ progress intros | match goal with
   | H : False |- _ => destruct H
   | H : _ <-> _ |- _ => destruct H
   | H : unique _ _ |- _ => red in H; cbv beta in H
+  | H : let _ := _ in _ |- _ => cbv zeta in H
   | H : match ?e with _ => _ end |- _ => only_case H e
+  | H : if _ then _ else _ |- _ => apply both_cases in H
   | |- ~ _ => intro
   end ]; unfold gt, ge, Nat.lt, Nat.le in *; order_Z; flatten; enrich.
 
