@@ -115,6 +115,10 @@ class Generator:
             self.unsupported.add(why)
         return self.types.unknown(type_)
 
+    def function(self, key: str) -> SpecFunction:
+        """A specification function by its key."""
+        return self.functions[key]
+
     def function_name(self, key: str) -> str:
         """The Rust name of a specification function, which will be made."""
         return self.wanted.setdefault(key, f"f{len(self.wanted)}")

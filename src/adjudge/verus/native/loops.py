@@ -6,7 +6,7 @@ it is searched for a witness.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from adjudge.verus.evaluate.loops import Level, plan
 from adjudge.verus.evaluate.matrix import Conjunct, matrix
@@ -14,19 +14,6 @@ from adjudge.verus.ir import Choose, Expr, Lambda, Quantifier, free_variables, s
 from adjudge.verus.native.generate import Generator, Names
 from adjudge.verus.native.search import searched
 from adjudge.verus.native.types import interval
-
-if TYPE_CHECKING:
-    from adjudge.verus.ir import SpecFunction
-
-
-class _Functions:
-    """What `plan` asks of a program."""
-
-    def __init__(self, generator: Generator) -> None:
-        self._generator = generator
-
-    def function(self, key: str) -> SpecFunction:
-        return self._generator.functions[key]
 
 
 def binder(g: Generator, expr: Quantifier | Choose, names: Names) -> str:
@@ -39,7 +26,7 @@ def binder(g: Generator, expr: Quantifier | Choose, names: Names) -> str:
             return binder(g, _with_body(expr, body), names)
     if isinstance(expr, Choose) and g.types.opaque(expr.type):
         return g.unknown(expr.type, "`choose` at this type")
-    levels = plan(found, cast("Any", _Functions(g)))
+    levels = plan(found, cast("Any", g))  # it asks for functions only
     index = len(g.binders)
     g.binders.append(expr.variables if levels is None else tuple(lv.variable for lv in levels))
     used = [v for n, v in free_variables(expr).items() if n in names]
