@@ -129,6 +129,56 @@ def test_budgets_are_deterministic() -> None:
     assert result(text, budget=Budget(steps=10_000_000)).truth is Truth.TRUE
 
 
+def test_the_last_element_is_no_fixed_one() -> None:
+    assert holds("forall|s: Seq<int>| s.last() == s[-2]") is not True
+    assert holds("forall|s: Seq<int>| s.len() > 0 ==> s.last() == s[s.len() - 1]") is not False
+
+
+SHELVES = """
+spec fn cuts_at(s: Seq<int>, n: int) -> bool {
+    &&& s.len() >= 1 && s[0] == 0 && s[s.len() - 1] == n
+    &&& forall|k: int| 0 <= k < s.len() - 1 ==> #[trigger] s[k] < s[k + 1]
+}
+spec fn parts_of(s: Seq<int>, n: int) -> bool {
+    &&& s.len() >= 2
+    &&& forall|i: int| 0 <= i < s.len() ==> 1 <= #[trigger] s[i] <= n
+    &&& total(s) == n
+}
+spec fn total(s: Seq<int>) -> int decreases s.len() {
+    if s.len() == 0 { 0 } else { s[0] + total(s.subrange(1, s.len() as int)) }
+}
+spec fn product(s: Seq<int>) -> int decreases s.len() {
+    if s.len() == 0 { 1 } else { s[0] * product(s.subrange(1, s.len() as int)) }
+}
+spec fn distinct(s: Seq<int>, n: int) -> bool {
+    &&& forall|i: int| 0 <= i < s.len() ==> 0 <= #[trigger] s[i] < n
+    &&& forall|i: int, j: int| 0 <= i < j < s.len() ==> s[i] != s[j]
+}
+spec fn profit(v: Seq<int>, r: int) -> int decreases r {
+    if r < 0 { 0 } else { profit(v, r - 1) + (if r < v.len() { v[r] } else { 0 }) - 2 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("forall|s: Seq<int>| cuts_at(s, 9) ==> s.len() <= 10", True),
+        ("exists|s: Seq<int>| cuts_at(s, 9) && s.len() == 10", True),
+        ("exists|s: Seq<int>| cuts_at(s, 9) && s.len() == 11", False),
+        ("forall|s: Seq<int>| parts_of(s, 12) ==> product(s) <= 81", True),
+        ("exists|s: Seq<int>| parts_of(s, 12) && product(s) == 81", True),
+        ("forall|s: Seq<int>| parts_of(s, 12) ==> product(s) <= 80", False),
+        ("forall|s: Seq<int>| distinct(s, 8) ==> s.len() <= 8 && total(s) <= 28", True),
+        ("exists|s: Seq<int>| distinct(s, 8) && total(s) == 29", False),
+        ("forall|r: int| r >= 0 ==> profit(seq![5int, 1, 9], r) <= 9", True),
+        ("forall|r: int| r >= 0 ==> profit(seq![5int, 1, 9], r) <= 8", False),
+    ],
+)
+def test_optima_over_all_sequences(text: str, wanted: bool) -> None:
+    assert holds(text, SHELVES) is wanted
+
+
 GROWING = """
 spec fn square(n: int) -> int decreases n { if n <= 0 { 3 } else { square(n - 1) * square(n - 1) } }
 spec fn fact(n: nat) -> nat decreases n { if n == 0 { 1 } else { n * fact((n - 1) as nat) } }
