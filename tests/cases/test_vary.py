@@ -39,6 +39,7 @@ def test_values_of_every_kind_are_varied() -> None:
         ([([1, 3, 2],), ([2],)], lambda args: len(args[0]) > 0),
         ([("(())()",), ("()",)], lambda args: args[0].count("(") == args[0].count(")")),
         ([([1, 2], [3, 4]), ([5], [6])], lambda args: len(args[0]) == len(args[1])),
+        ([([1, 2, 3], 2), ([4, 5], 1)], lambda args: args[1] <= len(args[0])),
         ([(4,), (9,)], lambda args: args[0] >= 4),
     ],
 )

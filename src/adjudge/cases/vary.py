@@ -2,11 +2,13 @@
 
 A problem's precondition is often written in prose only. The known inputs keep to it, so what they
 have in common is kept: roughly the range of their numbers, the letters of their texts, whether
-brackets match, whether sequences are empty, sorted or free of repetitions, which lengths are equal.
+brackets match, whether sequences are empty, sorted or free of repetitions, which lengths are equal,
+and which numbers are at most a length.
 """
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -33,7 +35,7 @@ def variations(cases: Sequence[Case], *, seed: int = 0) -> Iterator[tuple[Any, .
     rng = random.Random(seed)
     columns = list(zip(*known, strict=True))
     places = [_Place(column, rng) for column in columns]
-    equal = _equal_lengths(known)
+    equal, counts = _equal_lengths(known), _counts(known)
     seen = {repr(args) for args in known}
     patience = _PATIENCE
     while patience and places:
@@ -48,6 +50,8 @@ def variations(cases: Sequence[Case], *, seed: int = 0) -> Iterator[tuple[Any, .
         if repr(made) in seen or not all(map(_Place.allows, places, made)):
             continue
         if any(len(made[i]) != len(made[j]) for i, j in equal):
+            continue
+        if any(made[i] > len(made[j]) for i, j in counts):
             continue
         seen.add(repr(made))
         patience = _PATIENCE
@@ -225,3 +229,17 @@ def _equal_lengths(known: Sequence[tuple[Any, ...]]) -> list[tuple[int, int]]:
             ):
                 found.append((first, second))
     return found
+
+
+def _counts(known: Sequence[tuple[Any, ...]]) -> list[tuple[int, int]]:
+    """The pairs of a number and a sequence that is at least so long, in all inputs."""
+    return [
+        (number, sequence)
+        for number, sequence in itertools.permutations(range(len(known[0])), 2)
+        if all(
+            type(args[number]) is int
+            and isinstance(args[sequence], list | str)
+            and args[number] <= len(args[sequence])
+            for args in known
+        )
+    ]

@@ -1,7 +1,7 @@
 (** Likely witnesses, for quantifiers whose domain is not found: one of them may show that an
     [exists] holds or that a [forall] does not. Any list is sound here. *)
-From Coq Require Import List String Ascii ZArith Arith.
-From Adjudge Require Import Domains Equality.
+From Coq Require Import List String Ascii ZArith Arith Permutation.
+From Adjudge Require Import Tri Domains Equality Lists.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -44,7 +44,43 @@ Variables (T : Type) (E : EqB T).
 Fixpoint without (x : T) (l : list T) : list T :=
   match l with [] => [] | y :: r => if eqb x y then r else y :: without x r end.
 Definition difference (a b : list T) : list T := fold_left (fun r x => without x r) b a.
+
+Lemma without_perm x l : In x l -> Permutation l (x :: without x l).
+Proof.
+  induction l as [|y l IH]; simpl; [easy|]. intros H. destruct (eqb x y) eqn:F.
+  - apply (proj1 (eqb_ok x y)) in F. now subst.
+  - destruct H as [->|H]; [now rewrite (proj2 (eqb_ok x x) eq_refl) in F|].
+    rewrite (IH H) at 1. apply perm_swap.
+Qed.
+Lemma difference_perm b : forall a r, Permutation a (b ++ r) -> Permutation (difference a b) r.
+Proof.
+  induction b as [|x b IH]; simpl; intros a r H; auto. apply IH.
+  assert (I : In x a) by (apply (Permutation_in _ (Permutation_sym H)); now left).
+  rewrite (without_perm _ _ I) in H. now apply Permutation_cons_inv in H.
+Qed.
+
+(** What is left of [a] without [b] is known up to order. *)
+Lemma tri_ex_rest a b (S : list T -> Prop) p n :
+  (forall u v, Permutation u v -> S u -> S v) -> (forall u, Tri (S u) (p u) (n u)) ->
+  Tri (exists u, Permutation a (b ++ u) /\ S u)
+    (let d := difference a b in if permb E a (b ++ d) then p d else false)
+    (let d := difference a b in if permb E a (b ++ d) then n d else true).
+Proof.
+  intros V H. cbv zeta. set (d := difference a b). destruct (permb E a (b ++ d)) eqn:F.
+  - apply permb_ok in F. apply tri_equiv with (Q := S d); auto. split.
+    + intros (u & K & L). apply difference_perm in K. apply V with (u := u); auto. now symmetry.
+    + intros L. now exists d.
+  - apply tri_no. intros (u & K & L). enough (permb E a (b ++ d) = true) by congruence.
+    apply permb_ok. unfold d. rewrite (difference_perm _ _ K). exact K.
+Qed.
 End Difference.
+
+(** Solves [Permutation u v -> S u -> S v] where [S] speaks of members and lengths. *)
+Ltac up_to_order := let K := fresh in let H := fresh in intros ? ? K H;
+  first [ rewrite <- (Permutation_length K); exact H
+        | repeat match type of H with
+          | _ /\ _ => let A := fresh in destruct H as [A H]; split; [intros; eapply A; eauto using Permutation_in, Permutation_sym|]
+          end; intros; eapply H; eauto using Permutation_in, Permutation_sym ].
 
 (** ** Everything of one type that can be made of the variables in scope *)
 Ltac variables T := match goal with

@@ -133,6 +133,10 @@ Ltac tri := cbv beta; lazymatch goal with
     | exists k, (?n ^ Z.of_nat k)%Z = ?x => first [eapply (tri_power' n x) | tri_exists]
     | exists k, (0 <= k)%Z /\ ?x = (?n ^ k)%Z => first [eapply (tri_power_Z n x) | tri_exists]
     | exists k, (0 <= k)%Z /\ (?n ^ k)%Z = ?x => first [eapply (tri_power_Z' n x) | tri_exists]
+    | exists u : list ?T, Permutation ?a (?b ++ u) /\ @?S u => first
+      [ let e := equality T in
+        eapply (@tri_ex_rest T e a b S); [cbv beta; solve [up_to_order] | intro; tri]
+      | tri_exists ]
     | exists _, _ => tri_exists
     | @ex ?T ?F => change (@ex T F) with (exists x : T, F x); tri_exists
     | let x := _ in _ => cbv zeta; tri
