@@ -111,7 +111,7 @@ def _enumerator(relation: Relation, output: int) -> Piece:
   {quantified}forall e, {good("e")} -> {good(f"F{pnames} e")}}}.
 Proof.
   refine (exist _ (fun{pnames} e {given} => _) _). {intros}intros e rec {" ".join(names)} H.
-  apply unfold_{relation.id} in H. cbv beta zeta in H. open_definitions_in H. enumeration.
+  apply unfold_{relation.id} in H. cbv beta zeta in H. open_definitions_in H. enumeration H.
 Defined.
 Definition {name}{binders} : {pkinds}{function} :=
   {lambdas}iterate {step} {base} fuel.

@@ -51,7 +51,7 @@ class Rule(msgspec.Struct, frozen=True):
         """What it says of the arguments."""
         parts = [f"{name} = {index}" for name, index in self._equations()]
         parts += [_exclusion(pairs) for pairs in self.excluded.values()]  # before the recursion
-        parts += [f"({b.type})" for b in self.bound if b.name == "_"]
+        parts += [f"({self.bound[at].type})" for at in self._premises()]
         body = " /\\ ".join(parts) or "True"
         for binder in reversed(self._free()):
             body = f"exists {binder.name} : {binder.type}, {body}"
@@ -93,7 +93,7 @@ class Rule(msgspec.Struct, frozen=True):
         """The proof of the disjunct from the fields."""
         proofs = ["eq_refl" for _ in self._equations()]
         proofs += [f"x{at}" for at in self.excluded]
-        proof = _conjunction([*proofs, *self._premises()])
+        proof = _conjunction([*proofs, *(f"h{at}" for at in self._premises())])
         for binder in reversed(self._free()):
             proof = f"(ex_intro _ {binder.name} {proof})"
         return proof
@@ -102,7 +102,7 @@ class Rule(msgspec.Struct, frozen=True):
         """The introduction pattern of the disjunct."""
         names = [f"e{i}" for i in range(len(self._equations()))]
         names += ["_" for _ in self.excluded]
-        names += self._premises()
+        names += [f"h{at}" for at in self._premises()]
         pattern = chain(names) if names else "_"
         for binder in reversed(self._free()):
             pattern = f"[{binder.name} {pattern}]"
@@ -127,8 +127,10 @@ class Rule(msgspec.Struct, frozen=True):
     def _free(self) -> list[Binder]:
         return [b for b in self.bound if b.name not in ("_", "", *self.direct)]
 
-    def _premises(self) -> list[str]:
-        return [f"h{at}" for at, b in enumerate(self.bound) if b.name == "_"]
+    def _premises(self) -> list[int]:
+        """Their places; recursive ones last, since a checker works in this order."""
+        places = [at for at, b in enumerate(self.bound) if b.name == "_"]
+        return sorted(places, key=lambda at: self._is_recursive(self.bound[at]))
 
     def _is_recursive(self, binder: Binder) -> bool:
         return binder.name == "_" and _head(binder) == self.relation.declared.name
@@ -180,7 +182,9 @@ def _repeating(
             if direct.get(arg) != name
         )
         smaller = any(
-            arg != index and arg in _words(index) and all(_plain(w, known) for w in _words(index))
+            arg != index
+            and (arg in _words(index) or arg in index)
+            and all(_plain(w, known) for w in _words(index))
             for arg, index in zip(args, indices, strict=True)
         )
         decidable = not relation.types and not any("R" in w for w in relation.arguments)

@@ -142,4 +142,8 @@ Ltac enumerate n := prune; lazymatch n with S ?m => first
   | bind_by cover_several; enumerate m
   | bind_range; enumerate m ] end.
 
-Ltac enumeration := prepare; first [by_cases ltac:(enumeration) | enumerate 24].
+(** From [H], a disjunction with one part for each constructor. *)
+Ltac enumeration H := lazymatch type of H with
+  | _ \/ _ => eapply (@cov_or _ _ _ _ _ _ H); clear H; intro H; enumeration H
+  | _ => prepare; first [enumerate 24 | by_cases ltac:(enumerate 24)]
+  end.

@@ -87,7 +87,8 @@ Ltac outside Hn := prepare; by_equation; lazymatch goal with
   | |- _ => first [ exfalso; apply Hn; cover | count_beyond Hn ]
   end.
 
-Ltac one_point Hn := prepare; by_equation; exfalso; apply Hn; first [cover_direct | apply cov_here].
+Ltac one_point Hn := prepare; by_equation; exfalso; apply Hn;
+  first [cover_direct | apply cov_here | cover_enumerated].
 
 (** ** Synthesis *)
 
@@ -253,7 +254,7 @@ with tri_exists_any := lazymatch goal with
       | Prop => eapply tri_ex_prop; [intro; reflexivity | tri | intro; tri]
       | _ => first
       [ tri_real_quantifier
-      | tri_ex_within T P ltac:(first [cover_direct | apply cov_here])
+      | tri_ex_within T P ltac:(first [cover_direct | apply cov_here | cover_enumerated])
       | lazymatch T with
         | nat => let N := open_constr:(_ : nat) in let t := fresh "t" in
             assert (t : forall i, N <= i -> P i -> False) by (cbv beta; nat_tail N);
