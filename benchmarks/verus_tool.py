@@ -5,8 +5,8 @@
 Prints how fast recorded runs are read, and what judging a proof costs around the tool: reading,
 comparing, moving the proof, looking again, the sandbox, reading the answer. A stand-in takes the
 place of Verus; what it costs by itself is shown beside it and taken off. CPU time depends less on
-what else the machine does; it is that of this process and, where the sandbox lets it be counted, of
-what it started (with bubblewrap that is the start alone).
+what else the machine does; it is that of this process and of what it started, which bubblewrap
+hides and Landlock shows: so the CPU time around the tool is taken under Landlock.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from adjudge.judge.own_program import own_program
 from adjudge.judge.proof import Mode, ProofJudge
 from adjudge.model import Candidate, Problem, Task
 from adjudge.run.process import run_process
-from adjudge.run.sandbox import Job, choose_sandbox
+from adjudge.run.sandbox import Job, available, choose_sandbox
 from adjudge.verus.tool import Verus
 
 ROOT = Path(__file__).parents[1]
@@ -114,8 +114,12 @@ def main() -> None:
         alone = show("the stand-in by itself", [timed(bare) for _ in questions])
         judge = ProofJudge(Verus(toolchain, choose_sandbox()))
         whole = show("judge, sandbox and stand-in", [timed(judge.judge, *q) for q in questions])
-    around = [(w - a) * 1e3 for w, a in zip(whole, alone, strict=True)]
-    print(f"{'around the tool':36} wall {around[0]:7.1f} ms   CPU {around[1]:7.1f} ms")
+        if not available("landlock"):
+            judge = ProofJudge(Verus(toolchain, choose_sandbox(only="landlock")))
+            shown = show("the same under Landlock", [timed(judge.judge, *q) for q in questions])
+    print(f"{'around the tool':36} wall {(whole[0] - alone[0]) * 1e3:7.1f} ms")
+    if not available("landlock"):
+        print(f"{'around the tool, under Landlock':36} CPU {(shown[1] - alone[1]) * 1e3:7.1f} ms")
 
 
 if __name__ == "__main__":
