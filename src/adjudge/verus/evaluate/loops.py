@@ -7,12 +7,22 @@ or a range is too large to try value by value, the function hands over to the se
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from adjudge.verus.evaluate.elimination import solutions
 from adjudge.verus.evaluate.generate import generate
-from adjudge.verus.evaluate.matrix import Bound, Bounds, Conjunct, Matrix, derive, matrix, prenexed
+from adjudge.verus.evaluate.matrix import (
+    Bound,
+    Bounds,
+    Conjunct,
+    Matrix,
+    derive,
+    matrix,
+    prenexed,
+    ready,
+)
 from adjudge.verus.evaluate.unknown import INF, limits
 from adjudge.verus.evaluate.writer import Code, Writer
 from adjudge.verus.ir import (
@@ -21,6 +31,7 @@ from adjudge.verus.ir import (
     Expr,
     IntType,
     Quantifier,
+    SpecFunction,
     Variable,
     free_variables,
     substitute,
@@ -45,13 +56,13 @@ class Level:
         return [b.source for b in self.bounds if b.source is not None]
 
 
-def plan(found: Matrix, program: Program) -> list[Level] | None:
+def plan(found: Matrix, function: Callable[[str], SpecFunction]) -> list[Level] | None:
     """An order of the variables in which each is bounded by those before it; None if there is none.
 
     A variable that another one fixes comes as soon as it can; otherwise the order is the source's.
     """
     lets: dict[str, Expr] = {}
-    reading = [(v, Bounds(v.name, program.function)) for v in found.variables]
+    reading = [(v, Bounds(v.name, function)) for v in found.variables]
     for conjunct in found.conjuncts:
         if conjunct.name is not None:
             lets[conjunct.name] = substitute(conjunct.expr, lets)
@@ -66,7 +77,7 @@ def plan(found: Matrix, program: Program) -> list[Level] | None:
     levels, left = _ordered(reading)
     if left:
         names = {v.name for v, _ in left if isinstance(v.type, IntType)}
-        solved = solutions(found, names, program.function)
+        solved = solutions(found, names, function)
         for variable, bounds in left:
             bounds.found.extend(solved.get(variable.name, ()))
         levels, left = _ordered(reading) if solved else (levels, left)
@@ -131,10 +142,11 @@ class LoopWriter:
 
     def write(self, out: Writer) -> None:
         """The lines of the function; its parameters are in `out.names` already."""
-        levels = plan(self._matrix, self._program)
+        function = self._program.function
+        levels = plan(self._matrix, function)
         if levels is None and not self._choose:
-            self._matrix = prenexed(self._matrix, self._program.function)
-            levels = plan(self._matrix, self._program)
+            self._matrix = prenexed(self._matrix, function)
+            levels = plan(self._matrix, function)
         everything = ", ".join(self.params)
         self._search = f"search({self._index}, ({everything}{',' if everything else ''}))"
         if levels is None:
@@ -174,9 +186,9 @@ class LoopWriter:
         doubt: str | None,
     ) -> None:
         """The loops from `depth` inwards, and the conditions that can be tested so far."""
-        ready, later = self._ready(pending, closed)
+        now, later = ready(pending, closed)
         skip = "continue" if depth else self._nothing()
-        for conjunct in ready:
+        for conjunct in now:
             doubt = self._test(out, conjunct, skip, doubt)
         if depth == len(levels):
             self._witness(out, levels, doubt)
@@ -191,20 +203,6 @@ class LoopWriter:
         if self._choose:
             return f"return unknown({self._program.constant(self._type)}, 'no witness')"
         return f"return {self._universal}"
-
-    def _ready(
-        self, pending: list[Conjunct], closed: set[str]
-    ) -> tuple[list[Conjunct], list[Conjunct]]:
-        ready, later = [], []
-        blocked = set(closed)
-        for conjunct in pending:
-            if conjunct.needs & blocked:
-                later.append(conjunct)
-                if conjunct.name is not None:
-                    blocked.add(conjunct.name)
-            else:
-                ready.append(conjunct)
-        return ready, later
 
     def _test(self, out: Writer, conjunct: Conjunct, skip: str, doubt: str | None) -> str | None:
         code = generate(self._program, out, conjunct.expr)

@@ -129,6 +129,20 @@ def _called(conjunct: Conjunct, function: Callable[[str], SpecFunction]) -> Matr
     return None if any(c.name is not None for c in inner.conjuncts) else inner
 
 
+def ready(pending: list[Conjunct], closed: set[str]) -> tuple[list[Conjunct], list[Conjunct]]:
+    """The conjuncts whose variables have values, and the others; `closed` are those without."""
+    now, later = [], []
+    blocked = set(closed)
+    for conjunct in pending:
+        if conjunct.needs & blocked:
+            later.append(conjunct)
+            if conjunct.name is not None:
+                blocked.add(conjunct.name)
+        else:
+            now.append(conjunct)
+    return now, later
+
+
 @dataclass(frozen=True)
 class Bound:
     """A limit of a variable, as an expression over others.

@@ -6,10 +6,8 @@ it is searched for a witness.
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from adjudge.verus.evaluate.loops import Level, plan
-from adjudge.verus.evaluate.matrix import Conjunct, matrix
+from adjudge.verus.evaluate.matrix import Conjunct, matrix, prenexed, ready
 from adjudge.verus.ir import Choose, Expr, Lambda, Quantifier, free_variables, substitute
 from adjudge.verus.native.generate import Generator, Names
 from adjudge.verus.native.search import searched
@@ -26,7 +24,10 @@ def binder(g: Generator, expr: Quantifier | Choose, names: Names) -> str:
             return binder(g, _with_body(expr, body), names)
     if isinstance(expr, Choose) and g.types.opaque(expr.type):
         return g.unknown(expr.type, "`choose` at this type")
-    levels = plan(found, cast("Any", g))  # it asks for functions only
+    levels = plan(found, g.function)
+    if levels is None and not isinstance(expr, Choose):
+        found = prenexed(found, g.function)
+        levels = plan(found, g.function)
     index = len(g.binders)
     g.binders.append(expr.variables if levels is None else tuple(lv.variable for lv in levels))
     used = [v for n, v in free_variables(expr).items() if n in names]
@@ -111,9 +112,9 @@ class _LoopWriter:
         doubt: str | None,
     ) -> None:
         """The loops from `depth` inwards, and the conditions that can be tested so far."""
-        ready, later = _ready(pending, closed)
+        now, later = ready(pending, closed)
         skip = "continue" if depth else f"return {self._nothing}"
-        for conjunct in ready:
+        for conjunct in now:
             doubt = self._test(conjunct, skip, names, doubt)
         if depth == len(self._plan):
             self._witness(names, doubt)
@@ -210,17 +211,3 @@ class _LoopWriter:
         value, name = self._g.expr(expr, names), self._g.fresh()
         out = f"return ({self._unknown}).on({name}.doubt())"
         return f"{{let {name}={value};match {name}.known(){{Some(v)=>v,None=>{out}}}}}"
-
-
-def _ready(pending: list[Conjunct], closed: set[str]) -> tuple[list[Conjunct], list[Conjunct]]:
-    """The conjuncts whose variables have values, and the others."""
-    ready, later = [], []
-    blocked = set(closed)
-    for conjunct in pending:
-        if conjunct.needs & blocked:
-            later.append(conjunct)
-            if conjunct.name is not None:
-                blocked.add(conjunct.name)
-        else:
-            ready.append(conjunct)
-    return ready, later
