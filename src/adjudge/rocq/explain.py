@@ -18,8 +18,8 @@ _LIMITS = Limits(wall_seconds=240, cpu_seconds=240, memory_bytes=4 << 30, output
 
 _HINTS = (
     (r"^\(?exists \w+ : list", "a lemma that bounds the list: Cov x D from what is known about it"),
-    (r"^\(?exists", "a lemma that bounds the witness: a rule of Cover.v, or an equation for it"),
-    (r"^\(?forall", "a lemma that the body holds outside of a finite domain: a rule of Cover.v"),
+    (r"^\(?exists", "a lemma that bounds the witness: a rule of CoverTable, or an equation for it"),
+    (r"^\(?forall", "a lemma that the body holds outside of a finite domain: a rule of CoverTable"),
     (r"", "a checker with its theorem: Tri P p n, added to the hints `checkers`"),
 )
 

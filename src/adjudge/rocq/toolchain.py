@@ -30,6 +30,7 @@ ORDER = (
     "Domains",
     "Quantify",
     "Arrangements",
+    "CoverTable",
     "Cover",
     "Candidates",
     "Search",
