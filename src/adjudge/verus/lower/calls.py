@@ -306,7 +306,10 @@ def call_method(
         as_path = rs.Path((rs.PathSegment(name),))
         return _call_definition(place, node, owned, as_path, args, env, receiver)
     if name in ("view", "deep_view") and not args:
-        return View(viewed(type_, deep=name == "deep_view"), receiver, span=span)
+        seen = viewed(type_, deep=name == "deep_view")
+        if isinstance(seen, DataType):
+            place.context.types.datatype(seen.name, seen.args)
+        return View(seen, receiver, span=span)
     if (found := vstd.method(type_, name)) and len(found.wants) == len(args):
         return _builtin(place, found, receiver, args, env, node)
     if isinstance(type_, DataType) and (
@@ -330,6 +333,8 @@ def _builtin(
     result = found.type(types)
     if found.builtin in ("seq.push", "seq.insert", "seq.update", "set.insert"):
         result = _over(result, types[-1])
+    if isinstance(result, DataType):  # an `Option` that the text need not name
+        place.context.types.datatype(result.name, result.args)
     return Builtin(result, found.builtin, tuple(lowered), span=place.span(node))
 
 
