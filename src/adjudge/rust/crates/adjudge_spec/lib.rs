@@ -1,8 +1,9 @@
 //! What the generated programs that evaluate specifications share: values in three-valued logic,
 //! sequences, memo tables, budgets, and the conversation with the host.
 //!
-//! A value may be unspecified. An integer is therefore an interval, known if its ends meet; a
-//! truth value is one of three; a sequence that is unspecified as a whole is `Seq(None)`. All
+//! A value may be unspecified, or a search has not fixed it yet (then it depends on a hole, see
+//! `doubt`). An integer is therefore an interval, known if its ends meet; a truth value is one of
+//! three; a sequence may be known in part: its first elements, and that more may follow. All
 //! values are `Copy`: storage lives until the case ends, so a slice's address and length are its
 //! identity. Integers beyond 128 bits never wrap: the clause stops with `Stop::Overflow`.
 //!
@@ -13,6 +14,7 @@
 mod bag;
 mod cell;
 mod doubt;
+mod functions;
 mod memo;
 mod num;
 mod rt;
