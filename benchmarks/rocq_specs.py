@@ -15,7 +15,6 @@ import argparse
 import collections
 import gzip
 import json
-import re
 import statistics
 import time
 from pathlib import Path
@@ -28,15 +27,15 @@ from adjudge.cases.solve import solved_cases
 from adjudge.datasets.registry import open_benchmark
 from adjudge.errors import InfraError
 from adjudge.judge.rocq_spec import unless_rounded
-from adjudge.model import Case, Problem, parse_type
+from adjudge.model import Case, Problem
 from adjudge.rocq.decide import Decided, Decider
+from adjudge.rocq.precondition import excluded
 from adjudge.rocq.toolchain import find_rocq
 from adjudge.run.sandbox import choose_sandbox
 
 OWN = 10  # of HumanEval's calls
 POSITIVES = 10  # generated
 NEGATIVES = 10
-PRECONDITION = re.compile(r"Definition\s+(\w+_pre(?:condition)?)\b")
 KINDS = ("own", "positive", "negative")
 
 
@@ -107,15 +106,11 @@ class Measurement:
             told = verdict if kind == "negative" else unless_rounded(verdict, case.output)
             codes.append("-" if told.reason.startswith("unfit") else str(told.decision)[0])
         doubtful = [n for n, code in enumerate(codes) if code == _defect(kinds[n])]
-        names = PRECONDITION.findall(entry["spec"])
-        if doubtful and names:
-            returns = msgspec.structs.replace(problem.signature, returns=parse_type("bool"))
-            asked = msgspec.structs.replace(problem, signature=returns)
-            inputs = [Case(cases[n].args, True) for n in doubtful]
-            answers = self._decider.decide(entry["spec"], asked, inputs, names[-1]).verdicts
-            for number, answer in zip(doubtful, answers, strict=False):
-                if str(answer.decision) == "reject":
-                    codes[number] = "-"
+        inputs = [cases[n] for n in doubtful]
+        outside = excluded(self._decider, entry["spec"], problem, inputs)
+        for number, is_outside in zip(doubtful, outside, strict=True):
+            if is_outside:
+                codes[number] = "-"
         return "".join(codes)
 
 

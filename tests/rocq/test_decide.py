@@ -26,6 +26,7 @@ from adjudge.model import (
 from adjudge.rocq.audit import CLOSED, REAL_AXIOMS, beyond
 from adjudge.rocq.budget import Budget
 from adjudge.rocq.decide import Decided, Decider
+from adjudge.rocq.precondition import excluded
 from adjudge.rocq.toolchain import Toolchain
 from adjudge.run.sandbox import Sandbox
 
@@ -246,6 +247,14 @@ def test_fractions_inside_an_output_stay_unknown(decider: Decider) -> None:
     decided = run(decider, text, problem(["int"], "list[float]", ((1,), [0.5])))
     assert codes(decided) == "u"
     assert "fractions" in decided.verdicts[0].reason
+
+
+def test_what_the_precondition_excludes(decider: Decider) -> None:
+    given = problem(["int"], "int", ((1,), 1), ((-1,), -1))
+    text = LISTS + "Definition f_pre (x : Z) : Prop := 0 < x.\n"
+    spec = "Definition f_spec (x y : Z) : Prop := y = Z.abs x."
+    assert excluded(decider, text + spec, given, given.cases) == [False, True]
+    assert excluded(decider, LISTS + spec, given, given.cases) == [False, False]
 
 
 def test_a_rounded_output_is_no_proof_of_a_defect(decider: Decider) -> None:

@@ -19,6 +19,10 @@ _FRACTION = re.compile(r"\s*(\d+)\s*/\s*(\d+)\s*")
 _PROBE = 12  # cases that are tried to see whether an assignment fits
 
 
+PRECONDITIONS = ("_pre", "_precondition")
+"""How the names of preconditions end, by convention."""
+
+
 class Misfit(Exception):
     """No declaration can be read as a specification of the problem."""
 
@@ -161,16 +165,8 @@ def _likely(problem: Problem, facts: Facts, name: str | None) -> Iterator[Declar
             return 1
         return 2 if "spec" in short.lower() else 3
 
-    usable = [d for d in able if not d.short.endswith(("_pre", "_precondition"))]
+    usable = [d for d in able if not d.short.endswith(PRECONDITIONS)]
     yield from sorted(usable, key=rank)
-
-
-def precondition(fit: Fit, problem: Problem, facts: Facts) -> Declared | None:
-    """The declaration that restricts the inputs of the specification, by its name."""
-    short = fit.name.rpartition(".")[2]
-    stem = short.removesuffix("_spec")
-    wanted = {f"{stem}_pre", f"{stem}_precondition", f"{problem.signature.name}_pre"}
-    return next((d for d in facts.declared if d.short in wanted and d.is_proposition), None)
 
 
 def _fit(problem: Problem, declared: Declared, facts: Facts, probe: Sequence[Case]) -> Fit:
