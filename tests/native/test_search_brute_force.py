@@ -59,7 +59,9 @@ def check(
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(("seed", "kinds"), [(1, ("int", "int")), (2, ("i8", "nat"))])
+@pytest.mark.parametrize(
+    ("seed", "kinds"), [(1, ("int", "int")), (2, ("i8", "nat")), (5, ("i32", "u64"))]
+)
 def test_integers(seed: int, kinds: tuple[str, str], tmp_path: Path) -> None:
     pick = random.Random(seed)
     bodies = [formula(pick, INTEGERS) for _ in range(_FORMULAS)]
