@@ -136,6 +136,10 @@ def test_a_program_that_cannot_be_built_is_no_secret() -> None:
     found = evaluate(evaluator, cases, Stub(evaluator, None))  # type: ignore[arg-type]
     (warning,) = found.warnings
     assert "please report this: no such program" in warning
+    hard = SpecEvaluator(SPEC, budget=Budget(steps=500))
+    (results,) = evaluate_all(hard, [case(60)], Stub(hard, None))  # type: ignore[arg-type]
+    assert "budget of steps" in results[1].reason
+    assert warning in results[1].reason
     assert set(found.engines) == {("evaluation",)}
 
 

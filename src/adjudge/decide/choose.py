@@ -7,7 +7,7 @@ they decide, so it changes nothing but the time and what is left open.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudge import __version__
@@ -166,7 +166,14 @@ class _Run:
                 for i in open_:
                     self._note(i, name, before[i], results[i])
         engines = [tuple(self._engines.get(i, ())) for i in range(len(self._cases))]
-        return Evaluated(results, engines, self._warnings)
+        return Evaluated([self._told(r) for r in results], engines, self._warnings)
+
+    def _told(self, results: Results) -> Results:
+        """The results, whose open clauses say what did not work."""
+        if not self._warnings:
+            return results
+        more = "; ".join(self._warnings)
+        return tuple(replace(r, reason=f"{r.reason}; {more}") if is_open(r) else r for r in results)
 
     def _small_ones_first(self) -> list[int]:
         """Asks Python about the smallest cases, as long as it is worth it; all by their size."""
