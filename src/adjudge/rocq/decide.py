@@ -35,6 +35,8 @@ from adjudge.run.sandbox import Sandbox
 from adjudge.run.work import work_folder
 
 ENGINE = "rocq-reflection"
+_FEW = 3  # pieces: that many are kept without asking which are needed
+_FEW_CASES = 100  # that many are evaluated each with a limit of its own
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -182,6 +184,7 @@ class _Run:
         self._clock = clock
         self._evidence = evidence
         self._asking = asking
+        self._dependencies = ""  # of the checker, as Rocq prints them
 
     def decide(self, cases: Sequence[ModelCase]) -> Decided:
         written, reasons = self._write(cases)
@@ -283,39 +286,61 @@ class _Run:
             seconds = self._budget.synthesis_seconds if main else self._budget.piece_seconds
             lines += [f"Set Default Timeout {seconds}.", piece.text, "Abort All."]
             lines += [marks.mark(piece.proves), f"Check {piece.proves}."]
-        every = "".join(f"cons (verdict accepts refuses Cases.case_{n}) (" for n in numbers)
-        lines += [f"Set Default Timeout {self._budget.all_cases_seconds}.", marks.mark("all")]
-        lines += [f"Eval vm_compute in ({every}nil{')' * len(numbers)}).", marks.mark("end")]
-        answers = marks.split(self._say(lines))
+        lines += [f"Set Default Timeout {self._budget.piece_seconds}.", marks.mark("needed")]
+        lines += ["Print All Dependencies sound."] if len(offered) > _FEW else []
+        few = len(numbers) <= _FEW_CASES
+        lines += self._evaluated(marks, numbers) if few else self._at_once(marks, numbers)
+        answers = marks.split(self._say([*lines, marks.mark("end")]))
         kept = [p for p in offered if answers.get(p.proves, "").startswith(p.proves)]
         kept = _closed(kept, {p.proves for p in offered if p not in kept})
         if not any(piece.proves == "sound" for piece in kept):
             return kept, {}, "no checker could be made in time"
-        values = _values(answers.get("all", ""))
-        if len(values) == len(numbers):
-            return kept, dict(zip(numbers, values, strict=True)), ""
+        self._dependencies = answers.get("needed", "")
+        if few:
+            values = {n: v[0] for n in numbers if (v := _values(answers.get(str(n), "")))}
+            return kept, values, "" if len(values) == len(numbers) else "not evaluated in time"
+        together = _values(answers.get("all", ""))
+        if len(together) == len(numbers):
+            return kept, dict(zip(numbers, together, strict=True)), ""
         return kept, self._one_by_one(kept, numbers), "not evaluated in time"
 
-    def _one_by_one(self, kept: Sequence[Piece], numbers: Sequence[int]) -> dict[int, int]:
+    def _at_once(self, marks: Marks, numbers: Sequence[int]) -> list[str]:
+        """Evaluates all cases with one limit."""
+        every = "".join(f"cons (verdict accepts refuses Cases.case_{n}) (" for n in numbers)
+        return [
+            f"Set Default Timeout {self._budget.all_cases_seconds}.",
+            marks.mark("all"),
+            f"Eval vm_compute in ({every}nil{')' * len(numbers)}).",
+        ]
+
+    def _evaluated(self, marks: Marks, numbers: Sequence[int]) -> list[str]:
         """Evaluates each case with a limit of its own."""
-        marks = Marks()
-        lines = ["Set Silent.", synthesis.prelude(self._fit), synthesis.statement(self._fit)]
-        lines += [*(p.text for p in kept), f"Set Default Timeout {self._budget.case_seconds}."]
+        lines = [f"Set Default Timeout {self._budget.case_seconds}."]
         for number in numbers:
             lines += [
                 marks.mark(str(number)),
                 f"Eval vm_compute in (cons (verdict accepts refuses Cases.case_{number}) nil).",
             ]
+        return lines
+
+    def _one_by_one(self, kept: Sequence[Piece], numbers: Sequence[int]) -> dict[int, int]:
+        """What the checker made of these pieces says of each case."""
+        marks = Marks()
+        lines = ["Set Silent.", synthesis.prelude(self._fit), synthesis.statement(self._fit)]
+        lines += [p.text for p in _needed(kept, self._dependencies)]
+        lines += self._evaluated(marks, numbers)
         answers = marks.split(self._say([*lines, marks.mark("end")]))
         return {n: v[0] for n in numbers if (v := _values(answers.get(str(n), "")))}
 
     def _certify(self, kept: Sequence[Piece], values: dict[int, int]) -> tuple[set[int], str, str]:
-        """Compiles the certificate; the cases that it proves, its text, why it does not."""
+        """Compiles the certificate; the cases that it proves, its text, why it does not.
+
+        What the checker does not depend on is left out, unless the certificate fails without.
+        """
         accepted = [n for n, v in values.items() if v == 1]
         rejected = [n for n, v in values.items() if v == 2]
         if not accepted and not rejected:
             return set(), "", ""
-        text = synthesis.certificate(self._fit, kept, accepted, rejected)
         theorems = [n for n, c in (("accepted", accepted), ("rejected", rejected)) if c]
         auditor = Auditor(
             self._rocq,
@@ -323,10 +348,14 @@ class _Run:
             reals=self._fit.uses_reals,
             recheck=self._budget.recheck_limits,
         )
-        why = auditor.prove("Certificate", text, theorems, ("Spec", "Cases"))
-        if why:
-            return set(), text, why
-        return {*accepted, *rejected}, text, ""
+        text, why = "", "nothing to prove"
+        needed = _needed(kept, self._dependencies)
+        for pieces in [needed, kept] if len(needed) < len(kept) else [kept]:
+            text = synthesis.certificate(self._fit, pieces, accepted, rejected)
+            why = auditor.prove("Certificate", text, theorems, ("Spec", "Cases"))
+            if not why:
+                return {*accepted, *rejected}, text, ""
+        return set(), text, why
 
     def _say(self, lines: Sequence[str]) -> str:
         finished = self._rocq.converse(
@@ -338,6 +367,19 @@ class _Run:
 def _closed(kept: Sequence[Piece], missing: set[str]) -> list[Piece]:
     """The pieces that mention none that is missing: the toplevel goes on after an error."""
     return [p for p in kept if missing.isdisjoint(re.findall(r"[\w']+", p.text))]
+
+
+def _needed(kept: Sequence[Piece], dependencies: str) -> list[Piece]:
+    """The pieces that the checker depends on, or all of them if that is not known."""
+    names = set(re.findall(r"[\w']+", dependencies))
+    if "synthesised" not in names:
+        return list(kept)
+    return [
+        p
+        for p in kept
+        if p.proves in ("opened", "sound")
+        or not names.isdisjoint(re.findall(r"^(?:Definition|Lemma) ([\w']+)", p.text, re.MULTILINE))
+    ]
 
 
 def _values(answer: str) -> list[int]:
