@@ -185,7 +185,8 @@ def _constructors(declaration: Declaration, name: str) -> list[str]:
 
 def _written_constructors(declaration: Declaration) -> list[str]:
     """The names after `:=` and after each `|` that belongs to no `match`."""
-    part = re.search(rf"\b{re.escape(declaration.name)}\b(?P<rest>.*)", declaration.text, re.DOTALL)
+    head = rf"\b(?:Inductive|Variant|with)\s+{re.escape(declaration.name)}\b(?P<rest>.*)"
+    part = re.search(head, declaration.text, re.DOTALL)
     if part is None:
         return []
     names: list[str] = []

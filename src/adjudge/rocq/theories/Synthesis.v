@@ -110,16 +110,23 @@ Ltac unknown P := report_unknown P; eapply tri_unk.
 Ltac forget e := try (is_var e;
   repeat match goal with H : context [e] |- _ => clear H end).
 
+(** What may be assumed, taken apart: a domain to be found may depend on variables only. *)
+Ltac take_apart H := lazymatch type of H with
+  | _ /\ _ => let A := fresh "H" in let B := fresh "H" in
+      destruct H as [A B]; take_apart A; take_apart B
+  | _ => idtac end.
+Ltac intro_fact := let H := fresh "H" in intro H; take_apart H.
+
 Ltac tri := cbv beta; lazymatch goal with
   | |- Tri ?P _ _ => lazymatch P with
     | True => eapply tri_True
     | False => eapply tri_False
-    | ?A /\ ?B => eapply tri_and; [tri | intro; tri]
+    | ?A /\ ?B => eapply tri_and; [tri | intro_fact; tri]
     | ?A \/ ?B => eapply tri_or; [tri | tri]
     | ~ ?A => eapply tri_not; tri
     | ?A <-> ?B => eapply tri_iff; [tri | tri]
     | ?A -> ?B => lazymatch type of A with
-        | Prop => eapply tri_imp; [tri | intro; tri]
+        | Prop => eapply tri_imp; [tri | intro_fact; tri]
         | _ => tri_forall end
     | forall _, _ => tri_forall
     | exists k, ?n = (?d * k)%nat => first [eapply (tri_exdiv1 d n) | tri_exists]
@@ -214,12 +221,12 @@ with tri_forall := lazymatch goal with
       | lazymatch T with
         | nat => let N := open_constr:(_ : nat) in let t := fresh "t" in
             assert (t : forall i, N <= i -> P i) by (cbv beta; nat_tail N);
-            eapply (@tri_all_nat P _ _ N t); clear t; intros ? ?; tri
+            eapply (@tri_all_nat P _ _ N t); clear t; intro; intro_fact; tri
         | Z => let ok := open_constr:(_ : bool) in
             let L := open_constr:(_ : Z) in let U := open_constr:(_ : Z) in let t := fresh "t" in
             assert (t : ok = true -> forall i, (i < L \/ U < i)%Z -> P i)
               by (cbv beta; Z_tail ok L U);
-            eapply (@tri_all_Z P _ _ L U ok t); clear t; intros ? ?; tri
+            eapply (@tri_all_Z P _ _ L U ok t); clear t; intro; intro_fact; tri
         end
       | tri_all_within T P ltac:(fun H => outside H)
       | let D := candidates T in report_unknown (forall x, P x);
@@ -258,12 +265,12 @@ with tri_exists_any := lazymatch goal with
       | lazymatch T with
         | nat => let N := open_constr:(_ : nat) in let t := fresh "t" in
             assert (t : forall i, N <= i -> P i -> False) by (cbv beta; nat_tail N);
-            eapply (@tri_ex_nat P _ _ N t); clear t; intros ? ?; tri
+            eapply (@tri_ex_nat P _ _ N t); clear t; intro; intro_fact; tri
         | Z => let ok := open_constr:(_ : bool) in
             let L := open_constr:(_ : Z) in let U := open_constr:(_ : Z) in let t := fresh "t" in
             assert (t : ok = true -> forall i, (i < L \/ U < i)%Z -> P i -> False)
               by (cbv beta; Z_tail ok L U);
-            eapply (@tri_ex_Z P _ _ L U ok t); clear t; intros ? ?; tri
+            eapply (@tri_ex_Z P _ _ L U ok t); clear t; intro; intro_fact; tri
         end
       | tri_ex_within T P ltac:(cover)
       | tri_members P

@@ -1,0 +1,73 @@
+"""Relations of a candidate's own: unfolded, enumerated and checked, in both directions."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudge.rocq.discovery import discover
+from adjudge.rocq.relations import pieces
+from adjudge.rocq.sentences import declarations
+from adjudge.rocq.toolchain import Rocq, Toolchain
+from adjudge.run.sandbox import Limits, Sandbox
+
+pytestmark = pytest.mark.rocq
+
+LIMITS = Limits(wall_seconds=280, memory_bytes=4 << 30)
+LIBRARY = """Require Import ZArith String Ascii Arith List. Import ListNotations.
+Open Scope string_scope. Open Scope list_scope. Open Scope nat_scope.
+"""
+PRELUDE = """Set Silent. Set Default Timeout 20.
+From Adjudge Require Import Synthesis Fuel Verdicts.
+From Coq Require Import ZArith String Ascii List. Import ListNotations. Open Scope nat_scope.
+From Work Require Spec.
+"""
+CODES = {"accept": "1", "reject": "2"}
+
+
+def groups() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Declarations with their cases: (verdict, proposition)."""
+    text = (Path(__file__).parent / "relations.txt").read_text()
+    found = []
+    for block in re.split(r"\n\s*\n", text):
+        lines = [line for line in block.splitlines() if not line.startswith("#")]
+        cases = [re.match(r"(accept|reject) \| (.*)", line) for line in lines]
+        text = "\n".join(line for line, case in zip(lines, cases, strict=True) if not case)
+        if text.strip():
+            found.append((text, [(case[1], case[2]) for case in cases if case]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "cases"), groups(), ids=[declarations(text)[-1].name for text, _ in groups()]
+)
+def test_relation(
+    toolchain: Toolchain,
+    sandbox: Sandbox,
+    tmp_path: Path,
+    text: str,
+    cases: list[tuple[str, str]],
+) -> None:
+    rocq = Rocq(toolchain, sandbox, tmp_path)
+    assert {verdict for verdict, _ in cases} == set(CODES)
+    assert rocq.compile("Spec", LIBRARY + text, LIMITS).exit_code == 0
+    lines = [PRELUDE]
+    for piece in pieces(discover(LIBRARY + text, rocq)):
+        lines += [piece.text, "Abort All."]
+    for number, (_, proposition) in enumerate(cases):
+        lines += [
+            f"Definition c{number} : Checker ({proposition}). Proof. checker. Defined.",
+            "Abort All.",
+            f"Eval vm_compute in ({number}, verdict (fun _ : unit => projT1 c{number}) "
+            f"(fun _ => proj1_sig (projT2 c{number})) tt).",
+        ]
+    said = rocq.converse("\n".join(lines), LIMITS).stdout.decode()
+    found = dict(re.findall(r"= \((\d+), ([012])\)", said))
+    wrong = [
+        (verdict, proposition, found.get(str(number)))
+        for number, (verdict, proposition) in enumerate(cases)
+        if found.get(str(number)) != CODES[verdict]
+    ]
+    assert not wrong, "\n".join(map(str, wrong))
