@@ -13,6 +13,8 @@ Results = tuple[ClauseResult, ...]
 DISAGREE = "two engines disagree: please report this"
 _LIMITS = ("the budget of steps is spent", "recursion too deep")
 
+_WORTH = 8  # so many cases may be asked about for one clause that is decided
+
 
 def is_open(result: ClauseResult) -> bool:
     """Whether a clause is undecided."""
@@ -51,9 +53,9 @@ def retry(
     together: int,
     ask: Callable[[Sequence[int]], Sequence[Results]],
 ) -> None:
-    """Asks again about some cases, until that decides no clause of several cases in a row.
+    """Asks again about some cases, until of several in a row it decides next to none.
 
-    So what is out of reach for all cases costs little, and what is left open depends on no clock.
+    So what is out of reach for most cases costs little, and what is left open depends on no clock.
 
     Args:
         found: The results so far, by case; better ones are put there.
@@ -69,7 +71,7 @@ def retry(
         for i, results in zip(some, ask(some), strict=True):
             found[i] = tuple(map(better, found[i], results))
         after = _count_open(found, some)
-        if after == before:
+        if (before - after) * _WORTH < len(some):
             return
         size = 2 * size if after < before / 2 else together
 
