@@ -39,6 +39,8 @@ def test_values_of_every_kind_are_varied() -> None:
         ([([1, 3, 2],), ([2],)], lambda args: len(args[0]) > 0),
         ([("(())()",), ("()",)], lambda args: args[0].count("(") == args[0].count(")")),
         ([([1, 2], [3, 4]), ([5], [6])], lambda args: len(args[0]) == len(args[1])),
+        ([([1, 2],), ([3, 4, 5, 6],)], lambda args: len(args[0]) % 2 == 0),
+        ([("a b",), ("b c c",)], lambda args: all(len(w) == 1 for w in args[0].split())),
         ([([1, 2, 3], 2), ([4, 5], 1)], lambda args: args[1] <= len(args[0])),
         ([(4,), (9,)], lambda args: args[0] >= 4),
     ],
@@ -58,9 +60,20 @@ def test_cases_have_the_answers_of_the_solution() -> None:
     problem = Problem(
         "f",
         signature,
-        cases=(Case((2,), 50), Case((40,), 2)),
+        cases=(Case((2,), -6), Case((40,), 5)),
         python_solution="def f(x):\n    return 100 // (x - 20)",
     )
     made = solved_cases(problem, 10, choose_sandbox())
     assert len(made) == 10
     assert all(case.output == 100 // (case.args[0] - 20) for case in made)
+
+
+def test_no_cases_where_the_known_ones_are_not_confirmed() -> None:
+    signature = Signature("f", (Parameter("x", parse_type("float")),), parse_type("int"))
+    problem = Problem(
+        "f",
+        signature,
+        cases=(Case((2.0,), 1),),  # it was written 2
+        python_solution="def f(x):\n    return int(isinstance(x, int))",
+    )
+    assert solved_cases(problem, 10, choose_sandbox()) == []

@@ -2,8 +2,8 @@
 
 A problem's precondition is often written in prose only. The known inputs keep to it, so what they
 have in common is kept: roughly the range of their numbers, the letters of their texts, whether
-brackets match, whether sequences are empty, sorted or free of repetitions, which lengths are equal,
-and which numbers are at most a length.
+brackets match, whether sequences are empty, sorted, paired, square or free of repetitions, which
+lengths are equal, and which numbers are at most a length.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from adjudge.model import Case
 
 _CHANGES = (1, 1, 2, 3)
 _LONGEST = 60
+_MANY = 10
 _PATIENCE = 2_000  # attempts without a new input before giving up
 
 
@@ -66,7 +67,8 @@ class _Place:
         self._rng = rng
         numbers = [v for v in values if isinstance(v, int | float)]
         self._low, highest = (min(numbers), max(numbers)) if numbers else (0, 0)
-        self._high = highest + max(3, (highest - self._low) // 4)
+        few = len(numbers) < _MANY  # then the largest one is hardly a limit
+        self._high = highest + (max(3, (highest - self._low) // 4) if few else 0)
         self._letters = sorted({c for v in values if isinstance(v, str) for c in v})
         self._sequences = [v for v in values if isinstance(v, list | tuple | str)]
         self._habits = [h for h in _HABITS if all(h(v) for v in self._sequences)]
@@ -215,7 +217,33 @@ def _is_balanced(value: Any) -> bool:
     return depth == 0
 
 
-_HABITS = (_is_filled, _is_sorted, _is_distinct, _is_trimmed, _is_balanced)
+def _has_pairs(value: Any) -> bool:
+    return len(value) % 2 == 0
+
+
+def _is_rectangular(value: Any) -> bool:
+    return len({len(row) for row in value if isinstance(row, list)}) <= 1
+
+
+def _is_square(value: Any) -> bool:
+    return all(isinstance(row, list) and len(row) == len(value) for row in value)
+
+
+def _has_single_letters(value: Any) -> bool:
+    return not isinstance(value, str) or all(len(word) <= 1 for word in value.split())
+
+
+_HABITS = (
+    _is_filled,
+    _is_sorted,
+    _is_distinct,
+    _is_trimmed,
+    _is_balanced,
+    _has_pairs,
+    _is_rectangular,
+    _is_square,
+    _has_single_letters,
+)
 
 
 def _equal_lengths(known: Sequence[tuple[Any, ...]]) -> list[tuple[int, int]]:
