@@ -40,6 +40,9 @@ Ltac enrich := repeat match goal with
 Ltac compound t := tryif is_var t then fail else has_var t.
 Ltac name_term t := compound t; let z := fresh "z" in let E := fresh "E" in remember t as z eqn:E.
 Ltac name_append a r := tryif is_var a then fail else lazymatch r with append _ _ => name_term r end.
+(* An optional output of a relation. *)
+Ltac name_optional R t := lazymatch R with
+  | @eq _ _ => fail | _ => name_term (Some t) end.
 Ltac flatten := repeat match goal with
   | H : _ = ?t :: ?r |- _ => first [name_term t | name_term r]
   | H : ?t :: ?r = _ |- _ => first [name_term t | name_term r]
@@ -48,6 +51,7 @@ Ltac flatten := repeat match goal with
   | H : _ = (?t, ?r) |- _ => first [name_term t | name_term r]
   | H : _ = Some ?t |- _ => name_term t
   | H : _ = append ?a ?r |- _ => tryif compound a then fail else name_append a r
+  | H : ?R (Some ?t) |- _ => name_optional R t
   end.
 
 Ltac order_Z := repeat match goal with
