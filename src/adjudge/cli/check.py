@@ -55,11 +55,12 @@ def check(
 
         check_rocq(spec, cases, negatives, problem, benchmark, target, None, False, as_json)
         return
-    if (problem is None) == (cases is None and negatives is None):
-        raise BadInput("no cases", mend="give either --cases and --negatives, or --problem")
+    options.one_source(cases, negatives, problem)
     evaluator, signature = _read_specification(spec, target)
     if problem is not None:
         found = open_benchmark(benchmark)[problem]
+        if [p.type for p in signature.params] != [p.type for p in found.signature.params]:
+            raise BadInput(f"{signature} takes no cases of {found.signature}", where=str(spec))
         signature = found.signature
         positive, negative = _cases_of(found)
     else:

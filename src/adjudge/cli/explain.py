@@ -41,7 +41,10 @@ def explain(
         raise BadInput(
             f"{len(found) or 'no'} verdict{'s begin' if found else ' begins'} with {key}",
             where=str(opened.path),
-            mend="give more digits" if found else "judge first, or name the store by --store",
+            mend="give more digits"
+            if found
+            else "judge first, or name the store by --store; an outcome `infra` is not kept, "
+            "since nothing was judged: its message is all that there is",
         )
     full, body = found[0]
     judged = msgspec.json.decode(body, type=Judged)

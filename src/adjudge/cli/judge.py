@@ -157,6 +157,7 @@ def _with_progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]
 
 def _show_unclean(outcomes: list[Outcome]) -> None:
     """Names on stderr what is not as expected or could not be judged, ten at most."""
+    from adjudge.model import Status
     from adjudge.report.table import as_expected
 
     unclean = [
@@ -165,13 +166,16 @@ def _show_unclean(outcomes: list[Outcome]) -> None:
     for outcome in unclean[:10]:
         expected = f", expected {outcome.expect}" if outcome.expect else ""
         first = outcome.message.strip().splitlines()
-        key = f" [{outcome.key[:12]}]" if outcome.key else ""
+        kept = outcome.key and outcome.status is not Status.INFRA
+        key = f" [{outcome.key[:12]}]" if kept else ""
         words = first[0][:160] if first else ""
         click.echo(f"{outcome.label}: {outcome.code}{expected}: {words}{key}", err=True)
     if len(unclean) > 10:
         click.echo(f"and {len(unclean) - 10} more; see --out or --json", err=True)
-    if any(outcome.key for outcome in unclean):
+    if any(outcome.key and outcome.status is not Status.INFRA for outcome in unclean):
         click.echo("`adjudge explain KEY` says why", err=True)
+    if any(outcome.status is Status.INFRA for outcome in unclean):
+        click.echo("infra: nothing was judged or kept; mend it and run again", err=True)
 
 
 def _exit_code(outcomes: list[Outcome]) -> int:

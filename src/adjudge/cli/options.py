@@ -37,6 +37,22 @@ class SamplesName(click.ParamType[str]):
         return [*names, CompletionItem(incomplete, type="file")]
 
 
+def one_source(cases: Path | None, negatives: Path | None, problem: str | None) -> None:
+    """Makes sure that cases come from files or from a problem, and from one of them only.
+
+    Raises:
+        BadInput: If they come from neither or from both.
+    """
+    from adjudge.errors import BadInput
+
+    given = cases is not None or negatives is not None
+    mend = "give either --cases and --negatives, or --problem"
+    if given and problem is not None:
+        raise BadInput("cases from files and from a problem", where="--problem", mend=mend)
+    if not given and problem is None:
+        raise BadInput("no cases", mend=mend)
+
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 benchmark = click.option(
     "--benchmark",

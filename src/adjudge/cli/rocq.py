@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import click
 from adjudge.cli import options
 
 if TYPE_CHECKING:
+    from adjudge.errors import BadInput
     from adjudge.model import Problem
     from adjudge.rocq.decide import Decided
     from adjudge.rocq.proving import Command
@@ -102,10 +104,8 @@ def explain(
     import msgspec
 
     from adjudge.datasets.files import read_text
-    from adjudge.errors import BadInput
     from adjudge.model.values import dumps
     from adjudge.rocq.explain import explain as explained
-    from adjudge.rocq.messages import classify, first_error
     from adjudge.rocq.toolchain import Rocq, find_rocq
     from adjudge.run.sandbox import Limits, choose_sandbox
     from adjudge.run.work import work_folder
@@ -116,14 +116,13 @@ def explain(
         runner = Rocq(find_rocq(), choose_sandbox(unsafe=unsafe), folder)
         compiled = runner.compile("Spec", text, Limits(wall_seconds=60, memory_bytes=4 << 30))
         if compiled.exit_code != 0:
-            said = compiled.stderr.decode("utf-8", "replace")
-            raise BadInput(f"{classify(said)}: {first_error(said)}", where=str(spec))
+            raise _not_compiled(compiled.stderr.decode("utf-8", "replace"), spec)
         found = explained(text, known, runner, name)
     if as_json:
         click.echo(dumps(msgspec.to_builtins(found)))
         return
     if found.misfit:
-        raise BadInput(f"no specification of {known.signature}: {found.misfit}", where=str(spec))
+        raise _misfit(found.misfit, known, spec)
     click.echo(f"specification: {found.name} : {' -> '.join([*found.types, 'Prop'])}")
     for title, body in (("accepts if", found.accepts), ("rejects if", found.refuses)):
         click.echo(f"\n{title}:\n{body or '(no checker was made)'}")
@@ -165,7 +164,6 @@ def compare(
     import msgspec
 
     from adjudge.datasets.files import read_text
-    from adjudge.errors import BadInput
     from adjudge.model import encode_case
     from adjudge.model.values import dumps
     from adjudge.rocq.decide import Decider
@@ -177,8 +175,11 @@ def compare(
     known = _problem(cases, negatives, problem, benchmark)
     decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), prover=_prover(prover))
     found = compared(decider, *texts, known, size=size)
-    if found.error:
-        raise BadInput(found.error, where=f"{first} and {second}")
+    if found.refused:
+        refused = first if found.refused == "first" else second
+        if found.error:
+            raise _not_compiled(found.error, refused)
+        raise _misfit(found.misfit, known, refused)
     witnesses = [encode_case(w, known.shape, known.signature) for w in found.witnesses]
     if as_json:
         plain = msgspec.to_builtins(msgspec.structs.replace(found, witnesses=()))
@@ -215,20 +216,21 @@ def check_rocq(
     from adjudge.model.values import dumps
     from adjudge.rocq.budget import Budget
     from adjudge.rocq.decide import Decider
-    from adjudge.rocq.messages import classify, first_error
     from adjudge.rocq.toolchain import find_rocq
     from adjudge.run.sandbox import choose_sandbox
 
     text = read_text(spec)
+    if certificate is not None and (certificate.is_dir() or not certificate.parent.is_dir()):
+        what = "a folder, expected a file" if certificate.is_dir() else "no such folder"
+        raise BadInput(what, where=f"--certificate {certificate}")
     known = _problem(cases, negatives, problem, benchmark)
     budget = Budget(recheck_seconds=recheck_seconds)
     decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), budget, _prover(prover))
     decided = decider.decide(text, known, [*known.cases, *known.negatives], name)
     if decided.error:
-        message = f"{classify(decided.error)}: {first_error(decided.error)}"
-        raise BadInput(message, where=str(spec))
+        raise _not_compiled(decided.error, spec)
     if decided.misfit:
-        raise BadInput(f"no specification of {known.signature}: {decided.misfit}", where=str(spec))
+        raise _misfit(decided.misfit, known, spec)
     if certificate is not None:
         certificate.write_text(decided.certificate, encoding="utf-8")
     count = len(known.cases)
@@ -243,11 +245,36 @@ def check_rocq(
     click.get_current_context().exit(0 if all(answers.values()) else 1)
 
 
+def _not_compiled(said: str, spec: Path) -> BadInput:
+    """The complaint about a file that Rocq refuses, at the line that it names."""
+    from adjudge.errors import BadInput
+    from adjudge.rocq.messages import classify, first_error, line_of
+
+    line = line_of(said)
+    where = f"{spec}:{line}" if line else str(spec)
+    return BadInput(f"{classify(said)}: {first_error(said)}", where=where)
+
+
+def _misfit(why: str, known: Problem, spec: Path) -> BadInput:
+    """The complaint about a file without a specification of the cases."""
+    from adjudge.errors import BadInput
+
+    return BadInput(f"no specification of {known.signature}: {why}", where=str(spec))
+
+
 def _prover(command: str | None) -> Command | None:
+    from adjudge.errors import BadInput
     from adjudge.rocq.proving import Command
 
-    words = shlex.split(command or "")
-    return Command(words) if words else None
+    if command is None:
+        return None
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadInput(str(error), where=f"--prover {command}") from None
+    if not words or shutil.which(words[0]) is None:
+        raise BadInput("no program of that name", where=f"--prover {command}")
+    return Command(words)
 
 
 def _problem(
@@ -259,19 +286,22 @@ def _problem(
     from adjudge.model import Case, Parameter, Problem, Signature
     from adjudge.model.infer import fit, infer_type
 
+    options.one_source(cases, negatives, problem)
     if problem is not None:
         return open_benchmark(benchmark)[problem]
-    if cases is None:
-        raise BadInput("no cases", mend="give either --cases or --problem")
-    raw = [_read(path) if path else [] for path in (cases, negatives)]
+    placed = [_read(path) if path else [] for path in (cases, negatives)]
+    if not any(placed):
+        raise BadInput("no cases in it", where=str(cases or negatives))
+    first = [*placed[0], *placed[1]][0][1]["input"]
+    names = list(first)
+    for where, case in (*placed[0], *placed[1]):
+        if case["input"].keys() != first.keys():
+            found = ", ".join(case["input"]) or "nothing"
+            wanted = ", ".join(names) or "nothing"
+            raise BadInput(f"the input has {found}, that of the first case {wanted}", where=where)
+    raw = [[case for _, case in part] for part in placed]
     every = [*raw[0], *raw[1]]
-    if not raw[0]:
-        raise BadInput("no cases in it", where=str(cases))
-    names = list(every[0]["input"])
-    try:
-        types = {n: infer_type([c["input"][n] for c in every]) for n in names}
-    except KeyError as error:
-        raise BadInput(f"a case without the input {error}", where=str(cases)) from None
+    types = {n: infer_type([c["input"][n] for c in every]) for n in names}
     returns = infer_type([c["output"] for c in every])
     signature = Signature("f", tuple(Parameter(n, types[n]) for n in names), returns)
     made = [
@@ -281,10 +311,11 @@ def _problem(
         )
         for part in raw
     ]
-    return Problem(cases.stem, signature, cases=made[0], negatives=made[1])
+    return Problem("cases", signature, cases=made[0], negatives=made[1])
 
 
-def _read(path: Path) -> list[dict[str, Any]]:
+def _read(path: Path) -> list[tuple[str, dict[str, Any]]]:
+    """The cases of a file, each with its place."""
     from adjudge.datasets.files import read_jsonl
     from adjudge.errors import BadInput
 
@@ -293,7 +324,7 @@ def _read(path: Path) -> list[dict[str, Any]]:
         whole = isinstance(entry, dict) and isinstance(entry.get("input"), dict)
         if not whole or "output" not in entry:
             raise BadInput('expected {"input": {..}, "output": ..}', where=where)
-        found.append(entry)
+        found.append((where, entry))
     return found
 
 

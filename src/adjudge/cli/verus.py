@@ -173,21 +173,17 @@ def evaluate(expression: str, bindings: tuple[str, ...], file: str | None, as_js
     Exit status 0 for true, 1 for false or unknown.
     """
     from adjudge.errors import BadInput
-    from adjudge.model.values import dumps, loads
+    from adjudge.model.values import dumps
     from adjudge.verus.errors import VerusSyntaxError
     from adjudge.verus.evaluate import evaluate_expression
     from adjudge.verus.parser import parse_expr
 
+    definitions = _definitions(file) if file else ""
     types: dict[str, str] = {}
     values: dict[str, Any] = {}
     for binding in bindings:
-        head, equals, value = binding.partition("=")
-        name, colon, type_ = head.partition(":")
-        if not equals or not colon:
-            raise BadInput("no binding", where=binding, mend="write NAME:TYPE=JSON")
-        types[name.strip()] = type_.strip()
-        values[name.strip()] = loads(value)
-    definitions = _definitions(file) if file else ""
+        name, types_name, value = _binding(binding, definitions)
+        types[name], values[name] = types_name, value
     try:
         parse_expr(expression)  # alone first, so that a complaint's column is the expression's
         found = evaluate_expression(expression, types, values, definitions=definitions)
@@ -205,6 +201,32 @@ def evaluate(expression: str, bindings: tuple[str, ...], file: str | None, as_js
             click.echo(f"  because: {found.reason}")
         click.echo(f"  {found.steps} steps", err=True)
     click.get_current_context().exit(0 if truth == "true" else 1)
+
+
+def _binding(text: str, definitions: str) -> tuple[str, str, Any]:
+    """The name, the type as it is written, and the value of `NAME:TYPE=JSON`."""
+    from adjudge.errors import BadInput
+    from adjudge.model.values import decode, loads
+    from adjudge.rust.functions import read_signature, target
+    from adjudge.verus.errors import VerusSyntaxError
+    from adjudge.verus.parser import parse_fragment
+
+    where = f"--let {text}"
+    head, equals, value = text.partition("=")
+    name, colon, type_ = (part.strip() for part in head.partition(":"))
+    if not equals or not colon or not name.isidentifier():
+        raise BadInput("no binding", where=where, mend="write NAME:TYPE=JSON")
+    try:
+        items = parse_fragment(f"{definitions}\nfn bound({name}: {type_}) {{}}").items
+        found = target(items, "bound")
+        if found is None or len(found.function.params) != 1:
+            raise BadInput("no type", mend="write NAME:TYPE=JSON")
+        signature = read_signature(found, items)
+        return name, type_, decode(loads(value), signature.params[0].type, signature.records)
+    except VerusSyntaxError as error:
+        raise BadInput(error.message, where=where) from None
+    except BadInput as error:
+        raise error.at(where) from None
 
 
 def _definitions(name: str) -> str:

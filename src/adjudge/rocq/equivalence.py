@@ -49,7 +49,9 @@ class Comparison(msgspec.Struct, frozen=True):
         witnesses: Cases that one provably accepts and the other provably rejects.
         agreed: On how many cases both have the same proved verdict.
         tried: How many cases there were.
-        error: Why they could not be compared; empty if they could.
+        refused: Which could not be used, `first` or `second`; empty if both could.
+        error: The compiler's message about that one; empty if it compiles.
+        misfit: Why that one is no specification of this problem.
     """
 
     forward: Implication = Implication.UNKNOWN
@@ -57,7 +59,9 @@ class Comparison(msgspec.Struct, frozen=True):
     witnesses: tuple[Case, ...] = ()
     agreed: int = 0
     tried: int = 0
+    refused: str = ""
     error: str = ""
+    misfit: str = ""
 
     @property
     def equivalent(self) -> bool | None:
@@ -79,10 +83,10 @@ def compare(
     cases = box(problem.signature, [*problem.cases, *problem.negatives], size=size)
     decided: list[Decided] = []
     for word, text in (("first", first), ("second", second)):
-        decided.append(decider.decide(text, problem, cases))
-        failed = decided[-1].error or decided[-1].misfit
-        if failed:
-            return Comparison(error=f"the {word} specification: {failed}")
+        one = decider.decide(text, problem, cases)
+        if one.error or one.misfit:
+            return Comparison(refused=word, error=one.error, misfit=one.misfit)
+        decided.append(one)
     found = _by_cases(cases, decided)
     missing = [
         name for name in ("forward", "backward") if getattr(found, name) is Implication.UNKNOWN

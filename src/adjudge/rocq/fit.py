@@ -143,7 +143,9 @@ def find_specification(
             return _fit(problem, declared, facts, (cases or problem.cases)[:_PROBE])
         except Misfit as misfit:
             reasons.append(f"{declared.short}: {misfit}")
-    raise Misfit(reasons[0] if reasons else "it declares no proposition")
+    if reasons:
+        raise Misfit(reasons[0])
+    raise Misfit(f"no proposition {name!r}" if name else "it declares no proposition")
 
 
 def _likely(problem: Problem, facts: Facts, name: str | None) -> Iterator[Declared]:
@@ -183,7 +185,7 @@ def _fit(problem: Problem, declared: Declared, facts: Facts, probe: Sequence[Cas
             raise Misfit(f"an argument of type {binder.type[:60]}")
         types.append(facts.resolve(_substituted(parsed, given)))
     best: tuple[int, Fit] | None = None
-    reason = f"{len(types)} arguments for {problem.signature}"
+    reason = f"{len(types)} arguments do not hold inputs and output"
     for sources, implicit in _assignments(problem.signature, len(types), probe):
         fit = Fit(declared.name, tuple(instances), tuple(types), sources, implicit)
         fitting = 0

@@ -54,6 +54,13 @@ def classify(message: str) -> ErrorClass:
     return ErrorClass.OTHER
 
 
+def line_of(message: str) -> int | None:
+    """The line of the candidate that the first error names."""
+    before = message.partition("Error:")[0]
+    found = re.findall(r'^File "[^"]*", line (\d+)', before, re.MULTILINE)
+    return int(found[-1]) if found else None
+
+
 def first_error(message: str) -> str:
     """The error without the place, on one line."""
     body = message.partition("Error:")[2] or message

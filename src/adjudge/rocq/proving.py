@@ -10,8 +10,8 @@ one about a case may prove either polarity.
 from __future__ import annotations
 
 import json
+import os
 import shutil
-import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -24,9 +24,11 @@ from adjudge.rocq import audit
 from adjudge.rocq.budget import Budget
 from adjudge.rocq.synthesis import FLAGS
 from adjudge.rocq.toolchain import Rocq, Toolchain
+from adjudge.run.process import Reason, run_process
 from adjudge.run.sandbox import Sandbox
 from adjudge.run.work import work_folder
 
+_ANSWER_BYTES = 4 << 20
 _CHECKER_GOAL = "Tri (holds c) (accepts c) (refuses c)"
 _CHECKER = f"""\
 Definition accepts (c : Cases.case) : bool := (* yours *).
@@ -89,18 +91,27 @@ class Command:
         """What the program prints.
 
         Raises:
-            InfraError: If it does not run, fails or takes too long: nobody was asked.
+            InfraError: If it does not run, fails, takes too long or says too much: nobody was
+                asked.
         """
         asked = json.dumps(msgspec.to_builtins(question))
         try:
-            done = subprocess.run(
-                self._command, input=asked.encode(), capture_output=True, timeout=self._seconds
+            done = run_process(
+                self._command,
+                stdin=asked.encode(),
+                env=os.environ,
+                wall_seconds=self._seconds,
+                output_bytes=_ANSWER_BYTES,
             )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise InfraError(f"the prover {self.name} does not answer: {error}") from None
-        if done.returncode != 0:
+        except OSError as error:
+            raise InfraError(f"the prover {self.name} does not run: {error.strerror}") from None
+        if done.reason is not Reason.EXITED:
+            raise InfraError(f"the prover {self.name} was stopped: {done.reason}")
+        if done.exit_code != 0:
             said = done.stderr.decode("utf-8", "replace").strip()[-300:]
-            raise InfraError(f"the prover {self.name} failed ({done.returncode}): {said}")
+            raise InfraError(
+                f"the prover {self.name} failed ({done.exit_code}): {said}".rstrip(": ")
+            )
         return done.stdout.decode("utf-8", "replace")
 
 

@@ -125,8 +125,8 @@ _ATOMS: dict[str, Type] = {
     **{s + w: Int(s + w) for s in "iu" for w in ("8", "16", "32", "64", "128", "size")},
 }
 _LISTS = frozenset({"Vec", "VecDeque", "Seq"})
-_SETS = frozenset({"HashSet", "BTreeSet"})
-_MAPS = frozenset({"HashMap", "BTreeMap"})
+_SETS = frozenset({"HashSet", "BTreeSet", "Set"})
+_MAPS = frozenset({"HashMap", "BTreeMap", "Map"})
 _TRANSPARENT = frozenset({"Box", "Rc", "Arc"})
 
 
