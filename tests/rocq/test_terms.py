@@ -59,3 +59,20 @@ def test_spine() -> None:
 def test_names_of_the_candidate_are_kept_whole() -> None:
     assert canonical("Spec.Z") == "Spec.Z"
     assert canonical("Coq.Numbers.BinNums.Z") == "Z"
+
+
+def test_a_quantified_type_of_a_bare_binder_ends_at_its_own_comma() -> None:
+    found = telescope("forall P : forall _ : nat, Prop, Spec.kept P (@nil nat)")
+    assert found.binders == (Binder("P", "forall _ : nat, Prop"),)
+    assert found.result == "Spec.kept P (@nil nat)"
+
+
+def test_a_let_is_substituted_and_leaves_a_binder_without_a_name() -> None:
+    found = telescope("forall c : A, let n : nat := f c in forall _ : le n O, P c n'")
+    assert found.binders == (Binder("c", "A"), Binder("", "f c"), Binder("_", "le (f c) O"))
+    assert found.result == "P c n'"
+
+
+def test_a_case_distinction_is_one_argument() -> None:
+    case = "match b return nat with | true => O | false => S O end"
+    assert spine(f"P x {case} y") == ["P", "x", case, "y"]
