@@ -24,6 +24,7 @@ def diagnose() -> dict[str, Any]:
         "rustc": _rust(),
         "coqc": _rocq(),
         "verus": _verus(),
+        "z3": _z3(),
         **{f"{rung}": _rung(rung) for rung in _RUNGS},
     }
     try:
@@ -86,6 +87,16 @@ def _rocq() -> dict[str, Any]:
         return _entry(True, find_rocq().version)
     except InfraError as error:
         return _entry(False, f"{error.what}; Rocq specifications need it", error.mend)
+
+
+def _z3() -> dict[str, Any]:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return _entry(True, f"z3-solver {version('z3-solver')}")
+    except PackageNotFoundError:
+        what = "z3-solver is not installed; it decides what evaluation leaves open"
+        return _entry(False, what, "pip install z3-solver")
 
 
 def _rung(name: str) -> dict[str, Any]:

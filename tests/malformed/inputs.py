@@ -361,8 +361,97 @@ def options() -> Iterator[Broken]:
         yield Broken(f"option: {name}", store, arguments, says)
 
 
+SPEC_RS = b"""use vstd::prelude::*;
+verus! {
+fn f(x: i32) -> (r: i32)
+    ensures r == x,
+{ }
+}
+"""
+SPEC_V = b"Definition f_spec (x r : nat) : Prop := r = x.\n"
+CASE = b'{"input": {"x": 1}, "output": 1}\n'
+
+
+def specifications() -> Iterator[Broken]:
+    """Specifications, cases and options of the verbs that decide; nothing runs before they fit."""
+    good = {"s.rs": SPEC_RS, "s.v": SPEC_V, "c.jsonl": CASE, "d": None}
+    texts: dict[str, bytes | None] = {"missing": b"", "binary": b"\xff\xfe\0", "a folder": None}
+    in_file: dict[str, tuple[bytes, str]] = {
+        "empty": (b"", "x.jsonl"),
+        "binary": (b"\xff\0", "x.jsonl:1: "),
+        "cut off": (CASE + b'{"input": {', "x.jsonl:2: "),
+        "an array": (CASE + b"[]", "x.jsonl:2: "),
+        "no output": (b'{"input": {"x": 1}}', "x.jsonl:1: "),
+        "other names": (CASE + CASE.replace(b"x", b"y"), "x.jsonl:2: "),
+        "one input more": (CASE + b'{"input": {"x": 1, "y": 1}, "output": 1}', "x.jsonl:2: "),
+        "no number": (b'{"input": {"x": NaN}, "output": 1}', "x.jsonl:1: "),
+    }
+    verbs: dict[str, tuple[str, ...]] = {
+        "check rs": ("check", "{}/s.rs"),
+        "check v": ("check", "{}/s.v"),
+        "rocq check": ("rocq", "check", "{}/s.v"),
+        "rocq explain": ("rocq", "explain", "{}/s.v"),
+        "rocq compare": ("rocq", "compare", "{}/s.v", "{}/s.v"),
+    }
+    for verb, given in verbs.items():
+        for name, (data, says) in in_file.items():
+            files = {**good, "x.jsonl": data}
+            yield Broken(f"{verb}: cases {name}", files, (*given, "-c", "{}/x.jsonl"), says)
+        yield Broken(f"{verb}: cases missing", good, (*given, "-c", "{}/x"), "/x")
+        yield Broken(f"{verb}: cases a folder", good, (*given, "-c", "{}/d"), "/d")
+        yield Broken(f"{verb}: no cases", good, given, "no cases")
+        twice = (*given, "-c", "{}/c.jsonl", "-p", "digit_sum")
+        yield Broken(f"{verb}: two sources", good, twice, "--problem: ")
+        nowhere = (*given, "-p", "digit_sums")
+        yield Broken(f"{verb}: no such problem", good, nowhere, "digit_sum?")
+        for name, text in texts.items():
+            suffix = ".rs" if verb == "check rs" else ".v"
+            files = {**good, **({} if text == b"" else {f"x{suffix}": text})}
+            wrong = (*given[:-1], f"{{}}/x{suffix}", "-c", "{}/c.jsonl")
+            yield Broken(f"{verb}: specification {name}", files, wrong, f"x{suffix}")
+    cases = ("-c", "{}/c.jsonl")
+    for name, arguments, says in [
+        ("another problem", ("check", "{}/s.rs", "-p", "running_sum"), "s.rs: f(x: i32)"),
+        ("no such target", ("check", "{}/s.rs", *cases, "--target", "g"), "`g`"),
+        ("no Verus", ("check", "{}/c.jsonl", *cases), "c.jsonl:1:1: "),
+        ("a size of nothing", (*verbs["rocq compare"], *cases, "--size", "0"), "--size"),
+        ("a size in words", (*verbs["rocq compare"], *cases, "--size", "ten"), "--size"),
+        ("no prover", (*verbs["rocq check"], *cases, "--prover", ""), "--prover"),
+        ("no such prover", (*verbs["rocq compare"], *cases, "--prover", "no_such"), "no_such"),
+        ("an open quote", (*verbs["rocq check"], *cases, "--prover", '"a'), "quotation"),
+        ("no room", (*verbs["rocq check"], *cases, "--certificate", "{}/s.v"), "s.v: "),
+        ("no place", (*verbs["rocq check"], *cases, "--certificate", "{}/a/b"), "a/b: "),
+        ("no shell", ("completion", "csh"), "csh"),
+        ("no binding", ("verus", "eval", "x > 1", "--let", "x=1"), "--let x=1"),
+        ("a binding without a type", ("verus", "eval", "x > 1", "--let", "x:=1"), "--let x:=1"),
+        ("an unknown type", ("verus", "eval", "x > 1", "--let", "x:foo=1"), "'foo'"),
+        ("a value out of range", ("verus", "eval", "x > 1", "--let", "x:i8=300"), "range of i8"),
+        ("a value of another kind", ("verus", "eval", "x > 1", "--let", 'x:int="a"'), "integer"),
+        ("a value that is no JSON", ("verus", "eval", "x > 1", "--let", "x:int=a"), "no JSON"),
+        ("no expression", ("verus", "eval", ""), "expression, column 1"),
+        ("no file to erase", ("verus", "erase", "{}/x.rs"), "x.rs"),
+        ("no file to compare", ("verus", "compare", "{}/s.rs", "{}/x.rs"), "x.rs"),
+        (
+            "a digest too short",
+            (
+                "toolchain",
+                "install",
+                "verus",
+                "--version",
+                "1",
+                "--from",
+                "http://localhost/x",
+                "--sha256",
+                "0",
+            ),
+            "SHA-256",
+        ),
+    ]:
+        yield Broken(f"deciding: {name}", good, arguments, says)
+
+
 ALL: list[Broken] = [
     broken
-    for group in (anywhere, samples, problems, cases, outcomes, contest, options)
+    for group in (anywhere, samples, problems, cases, outcomes, contest, options, specifications)
     for broken in group()
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 from pathlib import Path
@@ -42,7 +43,10 @@ def rocq() -> None:
 @options.benchmark
 @_NAME
 @click.option(
-    "--certificate", type=click.Path(path_type=Path), help="Write the certificate to this file."
+    "--certificate",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write what coqc needs to check the verdicts into this folder.",
 )
 @_PROVER
 @click.option(
@@ -216,23 +220,28 @@ def check_rocq(
     from adjudge.model.values import dumps
     from adjudge.rocq.budget import Budget
     from adjudge.rocq.decide import Decider
-    from adjudge.rocq.toolchain import find_rocq
+    from adjudge.rocq.toolchain import find_rocq, theories
     from adjudge.run.sandbox import choose_sandbox
 
     text = read_text(spec)
-    if certificate is not None and (certificate.is_dir() or not certificate.parent.is_dir()):
-        what = "a folder, expected a file" if certificate.is_dir() else "no such folder"
-        raise BadInput(what, where=f"--certificate {certificate}")
+    if certificate is not None:
+        try:
+            certificate.mkdir(exist_ok=True)
+        except OSError as error:
+            where = f"--certificate {certificate}"
+            raise BadInput(error.strerror or "no folder", where=where) from None
     known = _problem(cases, negatives, problem, benchmark)
     budget = Budget(recheck_seconds=recheck_seconds)
-    decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), budget, _prover(prover))
+    asked = _prover(prover)
+    toolchain, sandbox = find_rocq(), choose_sandbox(unsafe=unsafe)
+    decider = Decider(toolchain, sandbox, budget, asked)
     decided = decider.decide(text, known, [*known.cases, *known.negatives], name)
     if decided.error:
         raise _not_compiled(decided.error, spec)
     if decided.misfit:
         raise _misfit(decided.misfit, known, spec)
     if certificate is not None:
-        certificate.write_text(decided.certificate, encoding="utf-8")
+        _write_certificate(certificate, text, decided, theories(toolchain, sandbox))
     count = len(known.cases)
     found = stages(decided.verdicts[:count], decided.verdicts[count:])
     answers = {"sound": found.accepted.holds, "complete": found.rejected.holds}
@@ -243,6 +252,22 @@ def check_rocq(
     else:
         _print(known, decided, answers)
     click.get_current_context().exit(0 if all(answers.values()) else 1)
+
+
+def _write_certificate(folder: Path, spec: str, decided: Decided, theories: Path) -> None:
+    """Writes the certificate and the files that it is about, and says how to check them."""
+    if not decided.certificate:
+        click.echo("no certificate: nothing was proved", err=True)
+        return
+    theorems = re.findall(r"^Theorem (\w+) :", decided.certificate, re.MULTILINE)
+    asks = "".join(f"Print Assumptions {name}.\n" for name in theorems)
+    certificate = f"{decided.certificate.rstrip()}\n\n{asks}"
+    files = {"Spec": spec, "Cases": decided.cases, "Certificate": certificate}
+    for name, text in files.items():
+        (folder / f"{name}.v").write_text(text, encoding="utf-8")
+    places = f"-w none -Q {shlex.quote(str(theories))} Adjudge -Q . Work"
+    steps = [f"coqc {places} {name}.v" for name in files]
+    click.echo(f"check: cd {shlex.quote(str(folder))} && {' && '.join(steps)}", err=True)
 
 
 def _not_compiled(said: str, spec: Path) -> BadInput:
