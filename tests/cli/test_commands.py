@@ -191,6 +191,29 @@ def test_a_tool_that_fails_has_judged_nothing(
 
 
 @pytest.mark.rust
+def test_no_key_is_shown_of_what_is_not_kept(
+    judged: tuple[Path, subprocess.CompletedProcess[str]], run_cli: Run, tmp_path: Path
+) -> None:
+    broken = tmp_path / "rustc"
+    broken.write_text(
+        '#!/bin/sh\ncase "$*" in *sysroot*) echo /usr;; *version*) echo rustc 9;; *) exit 1;; esac'
+    )
+    broken.chmod(0o755)
+    environment = {**os.environ, "ADJUDGE_RUSTC": str(broken)}
+    store, out = tmp_path / "new", tmp_path / "out.jsonl"
+    arguments = ("judge", judged[0] / "samples.jsonl", "--store", store, "--only", "#0")
+    done = run_cli(*arguments, "--out", out, env=environment)
+    assert done.returncode == 3
+    (outcome,) = lines(out.read_text())
+    assert outcome["key"][:12] not in done.stderr
+    assert "adjudge explain" not in done.stderr
+    assert "nothing was judged or kept" in done.stderr
+    asked = run_cli("explain", outcome["key"], "--store", store)
+    assert asked.returncode == 2
+    assert "`infra` is not kept" in asked.stderr
+
+
+@pytest.mark.rust
 def test_report(judged: tuple[Path, subprocess.CompletedProcess[str]], run_cli: Run) -> None:
     folder, done = judged
     out = folder / "out.jsonl"

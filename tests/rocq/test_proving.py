@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -170,11 +171,22 @@ def test_a_program_is_a_prover(decide: Callable[..., Sequence[Verdict]], tmp_pat
     assert verdict.decision is Decision.REJECT
 
 
-@pytest.mark.parametrize("code", ["raise SystemExit(3)", "import time; time.sleep(60)"])
-def test_a_program_that_fails_has_not_answered(code: str) -> None:
-    prover = Command([sys.executable, "-c", code], seconds=2)
-    with pytest.raises(InfraError):
+FAILING = {
+    "a status": "raise SystemExit(3)",
+    "endless": "import time; time.sleep(60)",
+    "endless in a child": "import subprocess; subprocess.run(['sleep', '61'])",
+    "endless output": "while True: print('x' * 1000)",
+    "closes its output": "import os, time; os.close(1); os.close(2); time.sleep(62)",
+}
+
+
+@pytest.mark.parametrize("kind", FAILING)
+def test_a_program_that_fails_has_not_answered(kind: str) -> None:
+    prover = Command([sys.executable, "-c", FAILING[kind]], seconds=2)
+    started = time.monotonic()
+    with pytest.raises(InfraError, match="the prover"):
         prover.answer(Question({}, "", ()))
+    assert time.monotonic() - started < 30
 
 
 def test_a_question_is_plain_json(tmp_path: Path) -> None:

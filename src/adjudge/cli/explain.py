@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,8 @@ def explain(
             _show(part.witness, "    ")
     click.echo("\nevidence:")
     _show(msgspec.to_builtins(outcome.evidence), "  ", width=13)
-    click.echo(f"  reproduce     adjudge explain {full[:16]} --rerun")
+    place = f" --store {shlex.quote(str(store))}" if store else ""
+    click.echo(f"  reproduce     adjudge explain {full[:16]} --rerun{place}")
     if answer:
         click.echo(f"\nwhat the model wrote:\n{judged.candidate.completion}")
 

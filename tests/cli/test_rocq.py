@@ -1,0 +1,101 @@
+"""`adjudge rocq` as people meet it: places of errors, certificates, Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.rocq
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+SAME = "Definition f_spec (x r : nat) : Prop := r = x.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A specification that is right, some that are not, and cases."""
+    (tmp_path / "same.v").write_text(SAME)
+    (tmp_path / "weak.v").write_text(SAME.replace("r = x", "x <= r"))
+    (tmp_path / "broken.v").write_text(f"{SAME}\nDefinition g := nothing.\n")
+    (tmp_path / "unary.v").write_text("Definition f_spec (x : nat) : Prop := True.")
+    (tmp_path / "right.jsonl").write_text('{"input": {"x": 2}, "output": 2}')
+    (tmp_path / "wrong.jsonl").write_text('{"input": {"x": 2}, "output": 3}')
+    return tmp_path
+
+
+@pytest.mark.parametrize("verb", ["check", "explain", "compare"])
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("broken", "broken.v:3: unknown_reference: "), ("unary", "unary.v: no specification of f(")],
+)
+def test_what_is_refused_is_named(
+    verb: str, name: str, says: str, folder: Path, run_cli: Run
+) -> None:
+    first = [folder / "same.v"] if verb == "compare" else []
+    cases = ["--cases", folder / "right.jsonl"]
+    done = run_cli("rocq", verb, *first, folder / f"{name}.v", *cases)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert says in done.stderr
+
+
+def test_no_such_specification(folder: Path, run_cli: Run) -> None:
+    cases = ["--cases", folder / "right.jsonl"]
+    done = run_cli("rocq", "check", folder / "same.v", *cases, "--name", "g_spec")
+    assert done.returncode == 2
+    assert "no proposition 'g_spec'" in done.stderr
+
+
+def test_negatives_alone(folder: Path, run_cli: Run) -> None:
+    done = run_cli("check", folder / "weak.v", "--negatives", folder / "wrong.jsonl")
+    assert done.returncode == 1
+    assert "complete:  no (1 negative cases: 1 accepted" in done.stdout
+
+
+def test_the_printed_command_checks_the_certificate(folder: Path, run_cli: Run) -> None:
+    made = folder / "made here"
+    cases = ["--cases", folder / "right.jsonl", "--negatives", folder / "wrong.jsonl"]
+    done = run_cli("rocq", "check", folder / "same.v", *cases, "--certificate", made)
+    assert done.returncode == 0, done.stderr
+    (line,) = done.stderr.splitlines()
+    command = line.removeprefix("check: ")
+    checked = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=120)
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stdout.count("Closed under the global context") == 2
+
+
+def test_ctrl_c_ends_a_prover_and_what_it_started(folder: Path, adjudge_command: list[str]) -> None:
+    hard = "exists a b c : nat, a * a * a + b * b * b + c * c * c = 1000003 + x"
+    (folder / "hard.v").write_text(f"Definition f_spec (x r : nat) : Prop := r = x /\\ {hard}.\n")
+    mark = folder / "started"
+    (folder / "prover.sh").write_text(f"touch {mark}\nsleep 987\ntrue\n")
+    arguments = ["hard.v", "--cases", "right.jsonl", "--prover", "sh prover.sh"]
+    process = subprocess.Popen(
+        [*adjudge_command, "rocq", "check", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not mark.exists():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=30)
+    assert (process.returncode, stdout) == (130, "")
+    assert stderr.strip() == "interrupted; what was finished is kept"
+    assert not any(b"sleep\x00987" in command for command in running())
+
+
+def running() -> Iterator[bytes]:
+    """The commands of all processes."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):  # it may have ended
+            yield path.read_bytes()
