@@ -152,7 +152,7 @@ class ProofJudge:
             return self._undecided(refusal.message)
         if refusal.doubtful is not None and self._verifier.version:
             run = self._verifier.verify(refusal.doubtful)
-            refused = _BEFORE_PROOF | {ErrorClass.UNSUPPORTED}
+            refused = _BEFORE_PROOF | {ErrorClass.UNSUPPORTED, ErrorClass.TRIGGER}
             if run.ending is Ending.FAILED and run.classes[0] in refused:
                 return self._refused(run)
             if refusal.otherwise is not None:
