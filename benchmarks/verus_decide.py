@@ -219,7 +219,7 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
             bad = next(r for r in results if r.truth is Truth.UNKNOWN)
             row.note = (
                 row.note
-                or f"unknown {args} -> {answer}: {bad.reason[:80]}: {bad.clause.text[:90]!r}"
+                or f"unknown {str(args)[:100]} -> {str(answer)[:60]}: {bad.reason[:80]}: {bad.clause.text[:90]!r}"
             )
         else:
             row.accepted += 1
