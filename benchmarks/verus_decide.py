@@ -217,10 +217,9 @@ def examine(problem: Problem, outputs: Outputs, options: argparse.Namespace) -> 
         elif Truth.UNKNOWN in truths:
             row.unknown += 1
             bad = next(r for r in results if r.truth is Truth.UNKNOWN)
-            row.note = (
-                row.note
-                or f"unknown {str(args)[:100]} -> {str(answer)[:60]}: {bad.reason[:80]}: {bad.clause.text[:90]!r}"
-            )
+            case = f"{str(args)[:100]} -> {str(answer)[:60]}"
+            reason = f"{bad.reason[:80]}: {bad.clause.text[:90]!r}"
+            row.note = row.note or f"unknown {case}: {reason}"
         else:
             row.accepted += 1
         if options.mutants and truths == {Truth.TRUE}:
