@@ -171,16 +171,21 @@ def test_without_rust_nothing_is_judged(
     assert done.stdout == ""
 
 
-@pytest.mark.rust
-def test_a_tool_that_fails_has_judged_nothing(
-    judged: tuple[Path, subprocess.CompletedProcess[str]], run_cli: Run, tmp_path: Path
-) -> None:
-    broken = tmp_path / "rustc"
+def with_broken_rustc(folder: Path) -> dict[str, str]:
+    """The environment with a compiler that says its name and fails at all else."""
+    broken = folder / "rustc"
     broken.write_text(
         '#!/bin/sh\ncase "$*" in *sysroot*) echo /usr;; *version*) echo rustc 9;; *) exit 1;; esac'
     )
     broken.chmod(0o755)
-    environment = {**os.environ, "ADJUDGE_RUSTC": str(broken)}
+    return {**os.environ, "ADJUDGE_RUSTC": str(broken)}
+
+
+@pytest.mark.rust
+def test_a_tool_that_fails_has_judged_nothing(
+    judged: tuple[Path, subprocess.CompletedProcess[str]], run_cli: Run, tmp_path: Path
+) -> None:
+    environment = with_broken_rustc(tmp_path)
     arguments = ("judge", judged[0] / "samples.jsonl", "--store", "new", "--only", "#0", "--json")
     done = run_cli(*arguments, env=environment)
     assert done.returncode == 3
@@ -194,12 +199,7 @@ def test_a_tool_that_fails_has_judged_nothing(
 def test_no_key_is_shown_of_what_is_not_kept(
     judged: tuple[Path, subprocess.CompletedProcess[str]], run_cli: Run, tmp_path: Path
 ) -> None:
-    broken = tmp_path / "rustc"
-    broken.write_text(
-        '#!/bin/sh\ncase "$*" in *sysroot*) echo /usr;; *version*) echo rustc 9;; *) exit 1;; esac'
-    )
-    broken.chmod(0o755)
-    environment = {**os.environ, "ADJUDGE_RUSTC": str(broken)}
+    environment = with_broken_rustc(tmp_path)
     store, out = tmp_path / "new", tmp_path / "out.jsonl"
     arguments = ("judge", judged[0] / "samples.jsonl", "--store", store, "--only", "#0")
     done = run_cli(*arguments, "--out", out, env=environment)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from adjudge.rocq.decide import Decider
 from adjudge.rocq.toolchain import Toolchain, find_rocq
 from adjudge.run.sandbox import Sandbox, choose_sandbox
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 
 @pytest.fixture(scope="session")

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
+from checked import CODES, check
 
 from adjudge.rocq.toolchain import ORDER, THEORIES, Rocq, Toolchain
-from adjudge.run.sandbox import Limits, Sandbox
+from adjudge.run.sandbox import Sandbox
 
 pytestmark = pytest.mark.rocq
 
-LIMITS = Limits(wall_seconds=280, memory_bytes=4 << 30)
 PRELUDE = """
 From Coq Require Import List ZArith NArith QArith String Ascii Permutation Sorted Znumtheory Arith.
 From Adjudge Require Import Synthesis Verdicts.
@@ -29,7 +29,6 @@ Fixpoint total (l : list R) := match l with [] => 0 | x :: r => x + total r end.
 Fixpoint polynomial (l : list R) (x : R) :=
   match l with [] => 0 | c :: r => c + x * polynomial r x end.
 """
-CODES = {"accept": "1", "reject": "2", "unknown": "0"}
 
 
 def test_every_theory_is_built() -> None:
@@ -53,22 +52,3 @@ def test_real_shapes(
     toolchain: Toolchain, sandbox: Sandbox, tmp_path: Path, real_shapes: list[tuple[str, str]]
 ) -> None:
     check(real_shapes, PRELUDE + REALS, Rocq(toolchain, sandbox, tmp_path))
-
-
-def check(shapes: list[tuple[str, str]], prelude: str, rocq: Rocq) -> None:
-    lines = [prelude]
-    for number, (_, proposition) in enumerate(shapes):
-        lines += [
-            f"Definition c{number} : Checker ({proposition}). Proof. checker. Defined.",
-            "Abort All.",
-            f"Eval vm_compute in ({number}%nat, verdict (fun _ : unit => projT1 c{number}) "
-            f"(fun _ => proj1_sig (projT2 c{number})) tt).",
-        ]
-    said = rocq.converse("\n".join(lines), LIMITS).stdout.decode()
-    found = dict(re.findall(r"= \((\d+)(?:%nat)?, ([012])(?:%nat)?\)", said))
-    wrong = [
-        (verdict, proposition, found.get(str(number)))
-        for number, (verdict, proposition) in enumerate(shapes)
-        if found.get(str(number)) != CODES[verdict]
-    ]
-    assert not wrong, "\n".join(map(str, wrong))
