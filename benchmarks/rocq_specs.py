@@ -1,10 +1,11 @@
 """How many real Rocq specifications of HumanEval are decided, and which are certified wrong.
 
     python benchmarks/rocq_specs.py --specs FILE [--out FILE] [--every N] [--start N] [--only TEXT]
+        [--positives N] [--negatives N]
 
 FILE is the JSONL of specifications (author, task, relational, spec). The cases of each problem:
-HumanEval's own calls; positives that its Python solution makes of varied inputs; and negatives,
-which are changed outputs of both. A case that the declared types cannot hold, or that breaks the
+all of HumanEval's own calls; positives that its Python solution makes of varied inputs; and
+negatives, which are changed outputs of both. A case that the declared types cannot hold, or that breaks the
 precondition which the specification declares, is no obligation. Results are appended to --out, one
 line a specification, and what is there already is not done again.
 """
@@ -33,16 +34,20 @@ from adjudge.rocq.precondition import excluded
 from adjudge.rocq.toolchain import find_rocq
 from adjudge.run.sandbox import choose_sandbox
 
-OWN = 10  # of HumanEval's calls
-POSITIVES = 10  # generated
-NEGATIVES = 10
 KINDS = ("own", "positive", "negative")
 
 
 class Measurement:
-    """Specifications decided on the cases of one benchmark."""
+    """Specifications decided on the cases of one benchmark.
 
-    def __init__(self) -> None:
+    Args:
+        positives: How many are made for each problem, besides its own calls.
+        negatives: How many are made for each problem.
+    """
+
+    def __init__(self, positives: int, negatives: int) -> None:
+        self._positives = positives
+        self._negatives = negatives
         self._sandbox = choose_sandbox()
         self._decider = Decider(find_rocq(), self._sandbox)
         self._benchmark = open_benchmark("humaneval")
@@ -53,11 +58,15 @@ class Measurement:
         if task in self._cases:
             return self._cases[task]
         problem = self._benchmark[task]
-        own = list(problem.cases[:OWN])
-        made = solved_cases(problem, POSITIVES, self._sandbox)
+        own = list(problem.cases)
+        made = solved_cases(problem, self._positives, self._sandbox)
         signature = problem.signature
         wrong = negatives(
-            [*own, *made], signature.returns, signature.records, lambda _: True, most=NEGATIVES
+            [*own, *made],
+            signature.returns,
+            signature.records,
+            lambda _: True,
+            most=self._negatives,
         )
         columns = zip(KINDS, (own, made, wrong), strict=True)
         self._cases[task] = [(kind, case) for kind, cases in columns for case in cases]
@@ -163,7 +172,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--start", type=int, default=0)
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", default="", help="part of author/task/relational")
+    parser.add_argument("--positives", type=int, default=10, help="generated for each problem")
+    parser.add_argument("--negatives", type=int, default=10, help="generated for each problem")
     options = parser.parse_args()
     with gzip.open(options.specs, "rt", encoding="utf-8") as lines:
         entries = [json.loads(line) for line in lines]
@@ -177,7 +188,7 @@ def main() -> None:
         for line in options.out.read_text().splitlines():
             known = json.loads(line)
             done[known["number"]] = known
-    measurement = Measurement()
+    measurement = Measurement(options.positives, options.negatives)
     results = []
     for number, entry in chosen:
         result = done.get(number)
