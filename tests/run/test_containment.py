@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+import time
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -240,3 +241,46 @@ def test_a_missing_command_is_no_verdict(rung: Sandbox) -> None:
 
     with pytest.raises(InfraError, match="confinement failed"):
         rung.run(Job(command=("/no/such/program",)))
+
+
+@pytest.mark.parametrize("with_prlimit", [True, False])
+def test_a_tool_has_limits_and_no_privileges(
+    rung: Sandbox, monkeypatch: pytest.MonkeyPatch, with_prlimit: bool
+) -> None:
+    """Whichever program sets the limits, the system's or our own where that is missing."""
+    if not with_prlimit:
+        monkeypatch.setattr("adjudge.run.sandbox._prlimit", lambda: None)
+    limits = Limits(cpu_seconds=9, memory_bytes=3 << 30, file_bytes=5 << 20, processes=77)
+    job = Job(command=("/bin/cat", "/proc/self/limits", "/proc/self/status"), limits=limits)
+    shown = [line.split() for line in rung.run(job).stdout.decode().splitlines()]
+    found = {" ".join(words[:-3]): words[-3:-1] for words in shown if words[:1] == ["Max"]}
+    assert found["Max cpu time"] == ["9", "9"]
+    assert found["Max address space"] == [str(3 << 30)] * 2
+    assert found["Max file size"] == [str(5 << 20)] * 2
+    assert found["Max processes"] == ["77", "77"]
+    assert found["Max core file size"] == ["0", "0"]
+    status = {words[0]: words[1] for words in shown if len(words) == 2}
+    assert status["NoNewPrivs:"] == "1"
+    assert {int(status[name], 16) for name in ("CapEff:", "CapPrm:", "CapInh:", "CapAmb:")} == {0}
+
+
+def test_no_tool_outlives_the_one_who_started_it(
+    rung: Sandbox, alive_with: Alive, tmp_path: Path
+) -> None:
+    marker = f"marker-{uuid.uuid4().hex}"
+    code = (
+        "import sys\nfrom pathlib import Path\n"
+        "from adjudge.run.sandbox import Job, choose_sandbox, interpreter\n"
+        'sleep = \'import time; open("up", "w"); time.sleep(99)\'\n'
+        "tool = (interpreter()[0], '-I', '-S', '-c', sleep, sys.argv[2])\n"
+        "choose_sandbox(only=sys.argv[1]).run(Job(command=tool, work=Path(sys.argv[3])))\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, rung.name, marker, str(tmp_path)]
+    ) as starter:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "up").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        starter.kill()
+    assert (tmp_path / "up").exists()
+    assert alive_with(marker) == []
