@@ -20,7 +20,7 @@ from adjudge.rust.functions import Found, functions, rust_type, target
 from adjudge.verus import syntax as rs
 from adjudge.verus.erase import erase
 from adjudge.verus.errors import VerusSyntaxError
-from adjudge.verus.lexer import TRIVIA, Kind, tokenize
+from adjudge.verus.lexer import Kind, significant
 from adjudge.verus.parser import parse_file, parse_fragment
 
 _SHIM = re.compile(
@@ -51,7 +51,7 @@ def defines_answer(text: str, problem: Problem) -> bool:
     decide: rustc will say what is wrong with it.
     """
     wanted = {problem.signature.name, *(["main"] if problem.shape is Shape.STDIO else [])}
-    tokens = [token for token in tokenize(text) if token.kind not in TRIVIA]
+    tokens = significant(text)
     if any(a.text == "fn" and b.text.removeprefix("r#") in wanted for a, b in pairwise(tokens)):
         return True
     broken = any(token.kind is Kind.ERROR for token in tokens)

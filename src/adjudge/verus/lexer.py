@@ -11,7 +11,9 @@ parser joins neighbours into `<<`, `>>`, `>=`, `<<=` and `>>=` where it expects 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import IntEnum
+from functools import partial
 from typing import NamedTuple
 
 from adjudge.verus.errors import VerusSyntaxError
@@ -42,21 +44,28 @@ class Token(NamedTuple):
     end: int
 
 
+# What the class does when it is called, without the keywords, which cost more than the rest.
+_token: Callable[[tuple[Kind, str, int, int]], Token] = partial(tuple.__new__, Token)
+
 TRIVIA = frozenset({Kind.SPACE, Kind.COMMENT})
 
 _OPERATORS = """
     <==> =~~= !~~=
     ==> <== === !== =~= !~= &&& ||| ... ..=
     => -> :: .. && || == != <= += -= *= /= %= ^= |= &=
+    - + * / % ^ ! & | = < > . :
 """
 
 _SPACES = r"\x85\u200e\u200f\u2028\u2029"
 # Takes any character beyond ASCII; `_name_end` knows which belong to names.
 _NAME = rf"(?:[A-Za-z_]|[^\x00-\x7f{_SPACES}])(?:[A-Za-z0-9_]|[^\x00-\x7f{_SPACES}])*"
 
-# The order matters: the first alternative that matches wins.
+# The order matters: the first alternative that matches wins. Most tokens are plain names and
+# brackets, so they stand in front, with what tells them from all below.
 _TABLE: tuple[tuple[Kind, str], ...] = (
-    (Kind.SPACE, rf"[\t\n\v\f\r {_SPACES}]+"),
+    (Kind.IDENT, r"[A-Za-z_][A-Za-z0-9_]*+(?![\"'#]|[^\x00-\x7f])"),
+    (Kind.PUNCT, r"[(){}\[\],;@#$?~]"),
+    (Kind.PUNCT, "(?!/[/*])(?:" + "|".join(map(re.escape, _OPERATORS.split())) + ")"),
     (Kind.COMMENT, r"//[^\n]*"),
     (Kind.STR, r'[bc]?"(?:[^"\\]|\\.)*"\w*'),
     (Kind.STR, r'[bc]?r(?P<hashes>#*)".*?"(?P=hashes)\w*'),
@@ -71,15 +80,13 @@ _TABLE: tuple[tuple[Kind, str], ...] = (
         r"|\.(?![.\w]))\w*",
     ),
     (Kind.INT, r"[0-9]\w*"),
-    (
-        Kind.PUNCT,
-        "|".join(re.escape(op) for op in _OPERATORS.split()) + r"|[-+*/%^!&|=<>@.,;:#$?~(){}\[\]]",
-    ),
+    (Kind.EOF, r"\Z"),
     (Kind.ERROR, r"."),
 )
 _GROUPS = "|".join(f"(?P<k{n}>{pattern})" for n, (_, pattern) in enumerate(_TABLE))
-_SCANNER = re.compile(_GROUPS, re.DOTALL)
-_KIND_OF_GROUP = {f"k{n}": kind for n, (kind, _) in enumerate(_TABLE)}
+_SCANNER = re.compile(rf"[\t\n\v\f\r {_SPACES}]*+(?:{_GROUPS})", re.DOTALL)
+_KINDS = {_SCANNER.groupindex[f"k{n}"]: kind for n, (kind, _) in enumerate(_TABLE)}
+_PLAIN = frozenset({_SCANNER.groupindex[f"k{n}"] for n in range(3)})
 _NAME_PREFIX = re.compile("'?(?:r#)?")
 _DIGITS = re.compile(r"[0-9]\w*")
 _COMMENT_EDGE = re.compile(r"/\*|\*/")
@@ -119,37 +126,55 @@ def tokenize(text: str) -> list[Token]:
     What no rule knows becomes an `ERROR` token; one that begins an endless string or comment
     reaches to the end of the text.
     """
+    return _scan(text, trivia=True)
+
+
+def significant(text: str) -> list[Token]:
+    """The tokens of the text but its spaces and comments."""
+    return _scan(text, trivia=False)
+
+
+def _scan(text: str, *, trivia: bool) -> list[Token]:
     tokens: list[Token] = []
     append = tokens.append
-    match = _SCANNER.match
-    position, length = 0, len(text)
-    after_dot = False
-    if shebang := _SHEBANG.match(text):
-        position = shebang.end()
-        if position:
-            append(Token(Kind.COMMENT, text[:position], 0, position))
-    while position < length:
-        found = match(text, position)
-        assert found is not None  # the last rule takes anything
-        assert found.lastgroup is not None
-        kind = _KIND_OF_GROUP[found.lastgroup]
-        end = found.end()
-        piece = found.group()
-        if kind is Kind.FLOAT and after_dot:
-            digits = _DIGITS.match(text, position)
-            assert digits is not None
-            kind, end, piece = Kind.INT, digits.end(), digits.group()
-        elif kind is Kind.ERROR and (len(piece) > 1 or piece == '"'):
-            kind, end = _close_comment(text, end) if piece == "/*" else (Kind.ERROR, length)
-            piece = text[position:end]
-        elif (kind is Kind.IDENT or kind is Kind.LIFETIME) and not piece.isascii():
-            kind, end = _name_end(piece, kind, position)
-            piece = text[position:end]
-        if kind is not Kind.SPACE and kind is not Kind.COMMENT:
-            after_dot = piece == "." or piece == "->"
-        append(Token(kind, piece, position, end))
-        position = end
+    shebang = _SHEBANG.match(text)
+    position = shebang.end() if shebang else 0
+    if position and trivia:
+        append(Token(Kind.COMMENT, text[:position], 0, position))
+    while position < len(text):
+        for found in _SCANNER.finditer(text, position):
+            group = found.lastindex
+            assert group is not None  # the last rule takes anything
+            start, end = found.span(group)
+            if trivia and start > position:
+                append(Token(Kind.SPACE, text[position:start], position, start))
+            if group in _PLAIN:
+                append(_token((_KINDS[group], found[group], start, end)))
+                position = end
+                continue
+            kind, position = _ending(text, _KINDS[group], start, end, tokens)
+            if kind is not Kind.EOF and (trivia or kind is not Kind.COMMENT):
+                append(Token(kind, text[start:position], start, position))
+            if position != end:
+                break  # to go on from there
     return tokens
+
+
+def _ending(text: str, kind: Kind, start: int, end: int, before: list[Token]) -> tuple[Kind, int]:
+    """What a token is, and where it ends, as far as the table cannot know."""
+    if kind is Kind.FLOAT:
+        last = next((token.text for token in reversed(before) if token.kind not in TRIVIA), "")
+        if last in (".", "->"):
+            digits = _DIGITS.match(text, start)
+            assert digits is not None
+            return Kind.INT, digits.end()
+    elif kind is Kind.ERROR and (end - start > 1 or text[start] == '"'):
+        return _close_comment(text, end) if text[start] == "/" else (kind, len(text))
+    elif kind is Kind.IDENT or kind is Kind.LIFETIME:
+        piece = text[start:end]
+        if not piece.isascii():
+            return _name_end(piece, kind, start)
+    return kind, end
 
 
 def _name_end(piece: str, kind: Kind, position: int) -> tuple[Kind, int]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from adjudge.verus.cheats.allowed import Allowed
 from adjudge.verus.cheats.finding import Cheat, Severity
-from adjudge.verus.lexer import TRIVIA, Kind, Token, line_column, tokenize
+from adjudge.verus.lexer import Kind, Token, line_column, significant, tokenize
 from adjudge.verus.syntax import File, Node, walk
+
+N = TypeVar("N", bound=Node)
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 
@@ -22,9 +25,11 @@ class Subject:
         every: All tokens; of a text that is not ASCII, spaces and comments among them.
         tokens: The tokens that mean something, and an `EOF`.
         words: The texts of `tokens`; raw identifiers keep their `r#`.
+        names: Index and name of every identifier and keyword; `r#name` counts as `name`.
+        names: Index and name of every identifier and keyword; `r#name` counts as `name`.
         partner: For each opening bracket's index that of its closing one, if it has one.
         file: The tree, or None for a text that is no Verus.
-        nodes: All nodes of the tree, in the order of the text.
+        kinds: All nodes of the tree by their class, in the order of the text; see `nodes`.
         allowed: The allow-list.
     """
 
@@ -32,9 +37,10 @@ class Subject:
     every: list[Token]
     tokens: list[Token]
     words: list[str]
+    names: list[tuple[int, str]]
     partner: dict[int, int]
     file: File | None
-    nodes: list[Node]
+    kinds: dict[type[Node], list[Node]]
     allowed: Allowed
 
     @classmethod
@@ -42,17 +48,23 @@ class Subject:
         """The subject for a text and its tree."""
         # What stands between the tokens matters for its characters only.
         every = file.tokens[:-1] if file and text.isascii() else tokenize(text)
-        tokens = [token for token in every if token.kind not in TRIVIA]
-        tokens.append(Token(Kind.EOF, "", len(text), len(text)))
+        end = Token(Kind.EOF, "", len(text), len(text))
+        tokens = file.tokens if file else [*significant(text), end]
         words = [token.text for token in tokens]
-        nodes = list(walk(file)) if file else []
-        return cls(text, every, tokens, words, _partners(words), file, nodes, allowed)
+        names = [
+            (index, word.removeprefix("r#"))
+            for index, (kind, word, _, _) in enumerate(tokens)
+            if kind is Kind.IDENT
+        ]
+        kinds: dict[type[Node], list[Node]] = defaultdict(list)
+        for node in walk(file) if file else ():
+            kinds[type(node)].append(node)
+        return cls(text, every, tokens, words, names, _partners(words), file, kinds, allowed)
 
-    def identifiers(self) -> Iterator[tuple[int, str]]:
-        """Index and name of every identifier and keyword; `r#name` counts as `name`."""
-        for index, token in enumerate(self.tokens):
-            if token.kind is Kind.IDENT:
-                yield index, token.text.removeprefix("r#")
+    def nodes(self, kind: type[N]) -> list[N]:
+        """All nodes of a class, which must be one that has no others below it."""
+        found: list[Any] = self.kinds.get(kind, [])
+        return found
 
     def closing(self, opener: int) -> int:
         """Index of the bracket that closes the one at `opener`, or of the end of the text."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
 from adjudge.verus.errors import VerusSyntaxError
-from adjudge.verus.lexer import TRIVIA, Kind, Token, line_column, tokenize, words
+from adjudge.verus.lexer import Kind, Token, line_column, significant, words
 from adjudge.verus.syntax import Block, Expr, Node
 
 MAX_DEPTH = 400
@@ -35,7 +35,7 @@ class Cursor:
 
     def __init__(self, text: str, *, verus: bool) -> None:
         self.text = text
-        tokens = [token for token in tokenize(text) if token.kind not in TRIVIA]
+        tokens = significant(text)
         tokens.append(Token(Kind.EOF, "", len(text), len(text)))
         self.tokens = tokens
         self.texts = [token.text for token in tokens]

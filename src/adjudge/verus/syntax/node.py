@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import functools
+import operator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct, structs
@@ -39,16 +41,33 @@ class Attribute(Node):
 TRIGGER_ATTRIBUTES = frozenset({"trigger", "auto", "auto_trigger", "all_triggers"})
 
 N = TypeVar("N", bound=Node)
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_Values = Callable[[Node], tuple[Any, ...]]
+
+# How the annotations begin of fields that hold no nodes.
+_LEAVES = ("bool", "str", "tuple[str", "tuple[tuple[str")
 
 
+@functools.cache
 def field_names(kind: type[Node]) -> tuple[str, ...]:
     """The fields of a class of nodes that carry structure, in the order of the source."""
-    names = _FIELDS.get(kind)
-    if names is None:
-        names = tuple(name for name in kind.__struct_fields__ if name not in kind.layout)
-        _FIELDS[kind] = names
-    return names
+    return tuple(name for name in kind.__struct_fields__ if name not in kind.layout)
+
+
+@functools.cache
+def _below(kind: type[Node]) -> _Values:
+    """What takes from a node the fields that may hold nodes."""
+    annotations: dict[str, str] = {}
+    for base in kind.__mro__:
+        annotations |= vars(base).get("__annotations__", {})
+    names = [name for name in field_names(kind) if not annotations[name].startswith(_LEAVES)]
+    return _taker(names)
+
+
+def _taker(names: Sequence[str]) -> _Values:
+    """What takes some fields from a node: in one go, which matters where all nodes are visited."""
+    if len(names) > 1:
+        return operator.attrgetter(*names)
+    return lambda node: tuple(getattr(node, name) for name in names)
 
 
 def replace(node: N, **changes: object) -> N:
@@ -59,12 +78,11 @@ def replace(node: N, **changes: object) -> N:
 def children(node: Node) -> list[Node]:
     """The nodes directly below, in the order of the fields."""
     found: list[Node] = []
-    for name in field_names(type(node)):
-        value = getattr(node, name)
-        if isinstance(value, Node):
+    for value in _below(type(node))(node):
+        if type(value) is tuple:
+            found += value
+        elif value is not None:
             found.append(value)
-        elif type(value) is tuple:
-            found.extend(item for item in value if isinstance(item, Node))
     return found
 
 

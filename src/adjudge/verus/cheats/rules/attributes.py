@@ -51,10 +51,10 @@ _NEVER = _Option("cfg", ("(", "any", "(", ")", ")"))
 def refused_attributes(subject: Subject) -> Iterator[Cheat]:
     """Every attribute that the allow-list does not name."""
     words = subject.words
-    for index, word in enumerate(words):
+    for index in [index for index, word in enumerate(words) if word == "#"]:
         inner = words[index + 1 : index + 2] == ["!"]
         opener = index + 1 + inner
-        if word != "#" or words[opener : opener + 1] != ["["]:
+        if words[opener : opener + 1] != ["["]:
             continue
         closer = subject.closing(opener)
         for option in _options(words[opener + 1 : closer]):

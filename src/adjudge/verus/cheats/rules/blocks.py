@@ -15,7 +15,7 @@ def one_verus_block(subject: Subject) -> Iterator[Cheat]:
     words = subject.words
     starts = [
         index
-        for index, name in subject.identifiers()
+        for index, name in subject.names
         if name == "verus" and words[index + 1] == "!" and words[index + 2] in ("{", "(", "[")
     ]
     if not starts and subject.file is not None:

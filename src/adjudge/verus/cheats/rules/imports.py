@@ -25,9 +25,9 @@ def foreign_paths(subject: Subject) -> Iterator[Cheat]:
         if path.split("::")[0] in _CRATES and not _is_allowed(subject, path):
             message = f"`{path}` is not on the list of allowed paths"
             yield subject.cheat("use-path", Severity.SUSPICIOUS, message, index, after)
-    own_enums = {node.name for node in subject.nodes if isinstance(node, Enum)}
+    own_enums = {node.name for node in subject.nodes(Enum)}
     roots = _CRATES | _OWN_ROOTS | own_enums
-    for use in _uses(subject):
+    for use in subject.nodes(Use):
         for path, _ in leaves(use.tree):
             root = path.split("::")[0]
             if root not in roots or (root in _CRATES and not _is_allowed(subject, path)):
@@ -41,15 +41,11 @@ def renamed_crates(subject: Subject) -> Iterator[Cheat]:
     A single function under another name is harmless, since the path to it is on the allow-list
     and its new name is checked like that of an own item.
     """
-    for use in _uses(subject):
+    for use in subject.nodes(Use):
         for path, rename in leaves(use.tree):
             if rename is not None and path.count("::") < 2:
                 message = f"`{path}` under the name `{rename}` hides where paths lead"
                 yield subject.cheat_node("use-rename", Severity.WEAKENS, message, use)
-
-
-def _uses(subject: Subject) -> list[Use]:
-    return [node for node in subject.nodes if isinstance(node, Use)]
 
 
 def _is_allowed(subject: Subject, path: str) -> bool:

@@ -26,7 +26,7 @@ _BEFORE_NEGATION = words(
 def refused_macros(subject: Subject) -> Iterator[Cheat]:
     """A call of a macro that the allow-list does not name; what it expands to nobody sees."""
     texts = subject.words
-    for index, name in subject.identifiers():
+    for index, name in subject.names:
         if texts[index + 1] != "!" or texts[index + 2] not in _OPENERS:
             continue
         if name in _BEFORE_NEGATION or name in subject.allowed.macros:
@@ -44,7 +44,7 @@ def refused_macros(subject: Subject) -> Iterator[Cheat]:
 def macro_definitions(subject: Subject) -> Iterator[Cheat]:
     """`macro_rules! name` and `macro name`: text that means something else where it is used."""
     texts = subject.words
-    for index, name in subject.identifiers():
+    for index, name in subject.names:
         is_rules = name == "macro_rules" and texts[index + 1] == "!"
         is_macro = name == "macro" and subject.tokens[index + 1].kind is Kind.IDENT
         if is_rules or is_macro:

@@ -39,46 +39,42 @@ _KNOWN = words(
     """
 )
 
-_NAMED = (Function, Struct, Enum, Const, TypeAlias, Trait, Module)
+_Named = Function | Struct | Enum | Const | TypeAlias | Trait | Module
+_NAMED: tuple[type[_Named], ...] = (Function, Struct, Enum, Const, TypeAlias, Trait, Module)
+_OWNERS: tuple[type[Impl | Trait], ...] = (Impl, Trait)
 
 
 def shadowing_items(subject: Subject) -> Iterator[Cheat]:
     """An own item, generic parameter or import with the name of a type or word of the language."""
-    for node in subject.nodes:
-        for name in _names_given(node):
-            if name in _CRATES:
-                message = f"an own `{name}` takes the place of a crate or of the verifier's macro"
-                yield subject.cheat_node("vstd-override", Severity.UNSOUND, message, node)
-            elif name in _KNOWN:
-                message = f"an own `{name}` changes what unchanged text means"
-                yield subject.cheat_node("shadowed-name", Severity.UNSOUND, message, node)
+    for node, name in _names_given(subject):
+        if name in _CRATES:
+            message = f"an own `{name}` takes the place of a crate or of the verifier's macro"
+            yield subject.cheat_node("vstd-override", Severity.UNSOUND, message, node)
+        elif name in _KNOWN:
+            message = f"an own `{name}` changes what unchanged text means"
+            yield subject.cheat_node("shadowed-name", Severity.UNSOUND, message, node)
 
 
-def _names_given(node: Node) -> list[str]:
-    if isinstance(node, Use):
-        return [rename for _, rename in leaves(node.tree) if rename]
-    if isinstance(node, GenericParam):
-        return [node.name]
-    return [node.name.removeprefix("r#")] if isinstance(node, _NAMED) else []
+def _names_given(subject: Subject) -> Iterator[tuple[Node, str]]:
+    for kind in _NAMED:
+        yield from ((item, item.name.removeprefix("r#")) for item in subject.nodes(kind))
+    yield from ((param, param.name) for param in subject.nodes(GenericParam))
+    for use in subject.nodes(Use):
+        yield from ((use, rename) for _, rename in leaves(use.tree) if rename)
 
 
 def captured_patterns(subject: Subject) -> Iterator[Cheat]:
     """A constant named like a variable: `let name = ..` is then a test, not a binding."""
-    bound = {node.name for node in subject.nodes if isinstance(node, IdentPattern)}
-    for item in _free_items(subject):
-        if not isinstance(item, Const | Struct) or item.name not in bound:
-            continue
-        if isinstance(item, Const) or not item.fields.delimiter:
+    bound = {pattern.name for pattern in subject.nodes(IdentPattern)}
+    owners = [owner for kind in _OWNERS for owner in subject.nodes(kind)]
+    members = {id(member) for owner in owners for member in owner.items}
+    empty = [struct for struct in subject.nodes(Struct) if not struct.fields.delimiter]
+    constants: list[Const | Struct] = [*subject.nodes(Const), *empty]
+    for item in constants:
+        # What an implementation holds is never reached by its bare name.
+        if item.name in bound and id(item) not in members:
             message = f"`{item.name}` names a constant here and a variable elsewhere"
             yield subject.cheat_node("shadowed-name", Severity.WEAKENS, message, item)
-
-
-def _free_items(subject: Subject) -> list[Item]:
-    """The items that are reached by their bare name somewhere: those in no `impl`."""
-    owners = [node for node in subject.nodes if isinstance(node, Impl | Trait)]
-    members = {id(member) for owner in owners for member in owner.items}
-    items = [node for node in subject.nodes if isinstance(node, Item)]
-    return [item for item in items if id(item) not in members]
 
 
 def duplicate_items(subject: Subject) -> Iterator[Cheat]:

@@ -18,7 +18,7 @@ _AFTER_QUALIFIER = frozenset({"fn", "proof", "broadcast", "spec", "const", "trac
 def unproved_declarations(subject: Subject) -> Iterator[Cheat]:
     """`axiom fn`, `uninterp spec fn`, `global size_of`, `assume_specification`."""
     words = subject.words
-    for index, name in subject.identifiers():
+    for index, name in subject.names:
         following = words[index + 1]
         if name == "axiom" and following in _AFTER_QUALIFIER:
             code = "broadcast-axiom" if words[index - 1] == "broadcast" else "axiom"
@@ -37,8 +37,8 @@ def unproved_declarations(subject: Subject) -> Iterator[Cheat]:
 
 def bodiless_functions(subject: Subject) -> Iterator[Cheat]:
     """A lemma that ends in a semicolon: the older spelling of an axiom."""
-    for node in subject.nodes:
-        if isinstance(node, Function) and node.body is None and "axiom" not in node.qualifiers:
+    for node in subject.nodes(Function):
+        if node.body is None and "axiom" not in node.qualifiers:
             if node.publish == "uninterp":
                 continue
             message = f"`{node.name}` has no body, so nothing proves its contract"
@@ -50,7 +50,7 @@ def trait_implementations(subject: Subject) -> Iterator[Cheat]:
 
     Inside, it can redefine what `==`, `@` or a method call mean.
     """
-    for node in subject.nodes:
-        if isinstance(node, Impl) and node.trait is not None:
+    for node in subject.nodes(Impl):
+        if node.trait is not None:
             message = f"implements the trait `{node.trait.text}`, which can change what text means"
             yield subject.cheat_node("trait-impl", Severity.UNSOUND, message, node)

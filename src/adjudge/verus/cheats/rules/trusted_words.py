@@ -33,7 +33,7 @@ CODES = frozenset(_ASSUMPTIONS.values()) | {code for code, _ in _BACKDOORS.value
 
 def assumptions(subject: Subject) -> Iterator[Cheat]:
     """`assume(..)`, `admit()` and their kin: a fact without a proof."""
-    for index, name in subject.identifiers():
+    for index, name in subject.names:
         if code := _ASSUMPTIONS.get(name):
             message = f"`{name}` states a fact without proving it"
             yield subject.cheat(code, Severity.UNSOUND, message, index)
@@ -42,7 +42,7 @@ def assumptions(subject: Subject) -> Iterator[Cheat]:
 def backdoors(subject: Subject) -> Iterator[Cheat]:
     """Names of modules and crates through which unproved facts can be had."""
     words = subject.words
-    for index, name in subject.identifiers():
+    for index, name in subject.names:
         if name in _BACKDOORS and "::" in (words[index + 1], words[index - 1]):
             code, message = _BACKDOORS[name]
             yield subject.cheat(code, Severity.UNSOUND, message, index)
