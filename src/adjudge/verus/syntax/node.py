@@ -44,7 +44,7 @@ N = TypeVar("N", bound=Node)
 _Values = Callable[[Node], tuple[Any, ...]]
 
 # How the annotations begin of fields that hold no nodes.
-_LEAVES = ("bool", "str", "tuple[str", "tuple[tuple[str")
+_SCALARS = ("bool", "str", "tuple[str", "tuple[tuple[str")
 
 
 @functools.cache
@@ -54,20 +54,25 @@ def field_names(kind: type[Node]) -> tuple[str, ...]:
 
 
 @functools.cache
-def _below(kind: type[Node]) -> _Values:
-    """What takes from a node the fields that may hold nodes."""
+def field_values(kind: type[Node]) -> tuple[_Values, _Values]:
+    """What takes the fields from a node of a class: those without nodes, and those with nodes.
+
+    The latter hold a node, None or a tuple of nodes.
+    """
     annotations: dict[str, str] = {}
     for base in kind.__mro__:
         annotations |= vars(base).get("__annotations__", {})
-    names = [name for name in field_names(kind) if not annotations[name].startswith(_LEAVES)]
-    return _taker(names)
+    names = field_names(kind)
+    scalars = [name for name in names if annotations[name].startswith(_SCALARS)]
+    return _taker(scalars), _taker([name for name in names if name not in scalars])
 
 
 def _taker(names: Sequence[str]) -> _Values:
     """What takes some fields from a node: in one go, which matters where all nodes are visited."""
-    if len(names) > 1:
-        return operator.attrgetter(*names)
-    return lambda node: tuple(getattr(node, name) for name in names)
+    if not names:
+        return lambda _: ()
+    take = operator.attrgetter(*names)
+    return take if len(names) > 1 else lambda node: (take(node),)
 
 
 def replace(node: N, **changes: object) -> N:
@@ -78,7 +83,8 @@ def replace(node: N, **changes: object) -> N:
 def children(node: Node) -> list[Node]:
     """The nodes directly below, in the order of the fields."""
     found: list[Node] = []
-    for value in _below(type(node))(node):
+    _, below = field_values(type(node))
+    for value in below(node):
         if type(value) is tuple:
             found += value
         elif value is not None:
@@ -105,7 +111,26 @@ def structurally_equal(
         right: The other.
         normal: Applied to every node before it is compared, for example `without_parens`.
     """
-    return first_difference(left, right, normal=normal) is None
+    stack = [(left, right)]
+    while stack:
+        a, b = stack.pop()
+        if normal is not None:
+            a, b = normal(a), normal(b)
+        if type(a) is not type(b):
+            return False
+        scalars, below = field_values(type(a))
+        if scalars(a) != scalars(b):
+            return False
+        for x, y in zip(below(a), below(b), strict=True):
+            if type(x) is tuple and type(y) is tuple:
+                if len(x) != len(y):
+                    return False
+                stack += zip(x, y, strict=True)
+            elif x is not y:
+                if x is None or y is None:
+                    return False
+                stack.append((x, y))
+    return True
 
 
 def first_difference(

@@ -13,7 +13,7 @@ from adjudge.verus.syntax import (
     Let,
     Node,
     While,
-    field_names,
+    field_values,
 )
 from adjudge.verus.transplant.normal import Form, code_form
 
@@ -27,19 +27,21 @@ def digest(node: Node, form: Form = code_form) -> int:
     """A number that is the same for trees of the same form."""
     # The tree as a flat list, parents first: a stack of our own, for trees may be deep.
     flat: list[Any] = []
-    stack: list[Any] = [node]
+    stack = [node]
     while stack:
-        value = stack.pop()
-        if isinstance(value, Node):
-            value = form(value)
-            names = field_names(type(value))
-            flat.append(type(value).__name__)
-            stack.extend(getattr(value, name) for name in reversed(names))
-        elif type(value) is tuple:
-            flat.append(len(value))
-            stack.extend(reversed(value))
-        else:
-            flat.append(value)
+        node = form(stack.pop())
+        kind = type(node)
+        scalars, below = field_values(kind)
+        flat.append(kind)
+        flat += scalars(node)
+        for value in below(node):
+            if type(value) is tuple:
+                flat.append(len(value))
+                stack += value
+            elif value is None:
+                flat.append(None)
+            else:
+                stack.append(value)
     return hash(tuple(flat))
 
 

@@ -48,7 +48,7 @@ def reindented_span(file: File, start: int, end: int, indent: str) -> str:
     """The source between two offsets, moved to another indentation unless a string forbids it."""
     source = file.text[start:end]
     first, *rest = source.split("\n")
-    if not rest or _has_long_string(file, start, end):
+    if not rest or ('"' in source and _has_long_string(file, start, end)):
         return source
     line = file.text[file.text.rfind("\n", 0, start) + 1 : start]
     old = len(line) - len(line.lstrip(" \t"))

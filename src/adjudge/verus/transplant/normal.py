@@ -6,6 +6,7 @@ only the node itself, never what is below, since what is below has its turn late
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -48,6 +49,7 @@ from adjudge.verus.syntax import (
     Statement,
     TupleStructPattern,
     While,
+    field_names,
     replace,
 )
 
@@ -61,6 +63,8 @@ _HARMLESS = words(
     """
 )
 _HARMLESS_OPTIONS = words("loop_isolation spinoff_prover truncate rlimit")
+_SHELLS = (Paren, ParenType, ParenPattern, Attributed)
+_HOLDS_PROOF = (For, Loop, While, Closure, If, MethodCall)
 _UNIT_OR_NEVER = (Return, Assign, While, For, Break, Continue)
 
 
@@ -92,9 +96,18 @@ def spec_form(node: Node) -> Node:
     return _form(node, _is_meant)
 
 
+@functools.cache
+def _is_plain(kind: type[Node]) -> bool:
+    """Whether all nodes of a class are their own form already."""
+    changing = issubclass(kind, (*_SHELLS, Literal, Block, MacroCall))
+    return not (changing or "attrs" in field_names(kind))
+
+
 def _form(node: Node, keep: Callable[[Node], bool]) -> Node:
     """The `layout_form` of a node; in a block only the statements that are to be kept."""
-    while isinstance(node, Paren | ParenType | ParenPattern | Attributed):
+    if _is_plain(type(node)):
+        return node
+    while isinstance(node, _SHELLS):
         if isinstance(node, Attributed) and not all(map(is_harmless, node.attrs)):
             break
         node = node.inner
@@ -119,6 +132,8 @@ def code_form(node: Node) -> Node:
     Also `v.set(i, x)` is `v[i] = x`, and `else {}` is nothing.
     """
     node = _form(node, _runs)
+    if not isinstance(node, _HOLDS_PROOF):
+        return node
     if isinstance(node, For):
         return replace(node, clauses=(), ghost_iterator=None)
     if isinstance(node, Loop | While):
