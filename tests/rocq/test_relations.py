@@ -16,7 +16,7 @@ from adjudge.run.sandbox import Sandbox
 
 pytestmark = pytest.mark.rocq
 
-LIBRARY = """Require Import ZArith String Ascii Arith List. Import ListNotations.
+LIBRARY = """Require Import ZArith String Ascii Arith List Permutation. Import ListNotations.
 Open Scope string_scope. Open Scope list_scope. Open Scope nat_scope.
 """
 PRELUDE = """Set Silent. Set Default Timeout 20.

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from adjudge.rocq.discovery import Declared, Facts
 from adjudge.rocq.rules import chain
 from adjudge.rocq.sentences import Kind
-from adjudge.rocq.terms import Binder, telescope, tokens
+from adjudge.rocq.terms import Binder, spine, telescope, tokens
 from adjudge.rocq.unfoldings import Piece, Relation, unfolding
 
 
@@ -37,6 +37,7 @@ def pieces(facts: Facts) -> list[Piece]:
     found: list[Piece] = []
     for group in relations(facts):
         found += [unfolding(relation) for relation in group]
+        found += [piece for relation in group for piece in _arrangements(relation)]
         if len(group) == 1 and len(group[0].arguments) > 1:
             found += [_enumerator(group[0], i) for i in range(len(group[0].arguments))]
         found.append(_checker(group))
@@ -83,6 +84,36 @@ def _given(relation: Relation) -> tuple[str, str, str]:
         names += f" yes_{name} no_{name}"
         sound += f"(forall {xs}, Tri ({name} {xs}) (yes_{name} {xs}) (no_{name} {xs})) -> "
     return kinds, names, sound
+
+
+def _arrangements(relation: Relation) -> list[Piece]:
+    """That the relation cannot tell arrangements of one argument apart, where that matters."""
+    premises = [b.type for c in relation.declared.constructors for b in c.type.binders]
+    if not any("Permutation.Permutation" in premise for premise in premises):
+        return []
+    found = []
+    for place, kind in enumerate(relation.arguments):
+        if spine(kind)[0] != "list":
+            continue
+        own, other = relation.names, [*relation.names]
+        other[place] = "other"
+        name = f"arranged_{relation.id}_{place}"
+        found.append(
+            Piece(
+                name,
+                f"""Lemma {name}{relation.parameters} {relation.every} (other : {kind}) :
+  Permutation.Permutation {own[place]} other ->
+  {" ".join([relation.head, *own])} -> {" ".join([relation.head, *other])}.
+Proof.
+  intros K H. apply unfold_{relation.id} in H. apply unfold_{relation.id}.
+  cbv beta zeta in *. open_definitions_in H. open_definitions. arranged K H.
+Qed.
+#[local] Hint Extern 0 (@{relation.declared.name} {_blanks(relation, relation.leading)}) =>
+  eapply {name}; eassumption : arrangements.
+""",
+            )
+        )
+    return found
 
 
 def _enumerator(relation: Relation, output: int) -> Piece:
@@ -167,11 +198,12 @@ def _checker(group: Sequence[Relation]) -> Piece:
     splits = "; ".join(["split; [" + p + "|]" for p in proofs[:-1]])
     script = f"{splits + '; ' if splits else ''}{proofs[-1]}"
     own = f"({name}{pnames})"
+    proved = f"({' '.join([f'{name}_ok', *_introduced(first)])})"
     hints = "".join(
         f"Lemma {name}_ok_{i}{binders} : {quantified}forall {_every(r)}, Tri ({r.head} {n})\n"
         f"  (fst {_component(own, i, len(group))} {n})\n"
         f"  (snd {_component(own, i, len(group))} {n}).\n"
-        f"Proof. {intros}apply {name}_ok; assumption. Qed.\n"
+        f"Proof. {intros}exact {_conjunct(proved, i, len(group))}. Qed.\n"
         f"#[local] Hint Extern 0 (Tri (@{r.declared.name} {_blanks(r, r.leading)}) _ _) =>\n"
         f"  {_applied(r, f'{name}_ok_{i}')} : checkers.\n"
         for r, n, i in goods
@@ -205,9 +237,15 @@ def _predicates(relation: Relation) -> str:
 
 def _intros(relation: Relation) -> str:
     """Introduces the predicates and what is known of their checkers."""
+    names = _introduced(relation)
+    return f"intros {' '.join(names)}. " if names else ""
+
+
+def _introduced(relation: Relation) -> list[str]:
+    """The names of the predicates, of their checkers and of what is known of these."""
     names = [p.name for p in relation.predicates]
     given = [f"{word}_{n}" for n in names for word in ("yes", "no")]
-    return f"intros {' '.join([*names, *given, *(f'sound_{n}' for n in names)])}. " if names else ""
+    return [*names, *given, *(f"sound_{n}" for n in names)]
 
 
 def _applied(relation: Relation, lemma: str) -> str:
@@ -220,6 +258,13 @@ def _component(term: str, number: int, count: int) -> str:
     for _ in range(number):
         term = f"(snd {term})"
     return f"(fst {term})" if number < count - 1 else term
+
+
+def _conjunct(proof: str, number: int, count: int) -> str:
+    """The proof of one of `count` statements that are joined to the right."""
+    for _ in range(number):
+        proof = f"(proj2 {proof})"
+    return f"(proj1 {proof})" if number < count - 1 else proof
 
 
 def _right_nested(parts: Sequence[str], separator: str) -> str:

@@ -33,6 +33,7 @@ ORDER = (
     "CoverTable",
     "Cover",
     "Candidates",
+    "Representatives",
     "Search",
     "Synthesis",
     "Fuel",

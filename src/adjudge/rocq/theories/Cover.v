@@ -81,6 +81,7 @@ Ltac prepare := repeat first [ progress intros | match goal with
   | H : unique _ _ |- _ => red in H; cbv beta in H
   | H : let _ := _ in _ |- _ => cbv zeta in H
   | H : match ?e with _ => _ end |- _ => only_case H e
+  | H : match ?e with _ => _ end = _ |- _ => only_case H e
   | H : if _ then _ else _ |- _ => apply both_cases in H
   | |- ~ _ => intro
   end ]; unfold gt, ge, Nat.lt, Nat.le in *; order_Z; flatten; enrich.
@@ -156,12 +157,19 @@ Ltac cover_point H := let h := type of H in
     | Permutation ?x _ => match goal with K : Sorted _ x |- _ => sorted_by (Permutation_sym H) K end
     end).
 
+(** Bounds that may be given as booleans. *)
+Ltac by_bounds := repeat match goal with
+  | H : orb _ _ = false |- _ => apply Bool.orb_false_iff in H; destruct H
+  | H : andb _ _ = true |- _ => apply Bool.andb_true_iff in H; destruct H
+  end; rewrite ?Z.ltb_ge, ?Z.ltb_lt, ?Z.leb_le, ?Z.leb_gt in *; lia.
+
 Ltac cover_several H := let h := type of H in
   (multimatch h with
     | In _ _ => apply (cov_in H)
     | In (_, _) _ => apply (cov_in_fst H)
     | In (_, _) _ => apply (cov_in_snd H)
     | _ = Some _ => apply (cov_nth_error H)
+    | nth_error _ (Z.to_nat _) = Some _ => apply (cov_index H); by_bounds
     | nth _ _ _ = _ => apply (cov_nth H)
     | _ = nth _ _ _ => apply (cov_nth' _ _ _ H)
     | _ = _ ++ _ => apply (cov_prefix H)

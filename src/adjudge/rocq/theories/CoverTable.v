@@ -84,6 +84,12 @@ Lemma cov_some' (x : T) o : Some x = o -> Cov x (Some (of_option o)).
 Proof. intros <-. now left. Qed.
 Lemma cov_nth_error (x : T) l i : nth_error l i = Some x -> Cov x (Some l).
 Proof. intros H. eapply nth_error_In; eauto. Qed.
+Lemma cov_index (i : Z) (l : list T) x : nth_error l (Z.to_nat i) = Some x -> (0 <= i)%Z ->
+  Cov i (Some (zseq 0 (Z.of_nat (List.length l)))).
+Proof.
+  intros H N. apply in_zseq. assert (K : nth_error l (Z.to_nat i) <> None) by congruence.
+  apply nth_error_Some in K. lia.
+Qed.
 Lemma cov_nth (x : T) l i d : nth i l d = x -> Cov x (Some (d :: l)).
 Proof. intros <-. destruct (nth_in_or_default i l d); simpl; auto. Qed.
 Lemma cov_nth' (x : T) l i d : x = nth i l d -> Cov x (Some (d :: l)).

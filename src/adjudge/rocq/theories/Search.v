@@ -69,6 +69,20 @@ Ltac in_scope y := lazymatch goal with |- @Cov ?T _ ?D =>
 Ltac is_in_scope G := lazymatch goal with |- @Cov ?T _ ?D =>
   assert_succeeds (let E := open_constr:(mention G (_ : option (list T))) in unify D E) end.
 
+(** Case distinctions *)
+Lemma cov_match_option A T (t : T) (e : option A) D E :
+  (forall a, e = Some a -> Cov t (D a)) -> (e = None -> Cov t E) ->
+  Cov t (match e with Some a => D a | None => E end).
+Proof. destruct e; auto. Qed.
+Lemma cov_match_list A T (t : T) (e : list A) D E :
+  (e = [] -> Cov t D) -> (forall a l, e = a :: l -> Cov t (E a l)) ->
+  Cov t (match e with [] => D | a :: l => E a l end).
+Proof. destruct e; auto. Qed.
+Lemma cov_match_nat T (t : T) (e : nat) D E :
+  (e = 0 -> Cov t D) -> (forall n, e = S n -> Cov t (E n)) ->
+  Cov t (match e with O => D | S n => E n end).
+Proof. destruct e; auto. Qed.
+
 (** Premises that can be decided cut an enumeration short; see [Synthesis]. *)
 Ltac prune := idtac.
 
@@ -128,22 +142,40 @@ Ltac cover_greedily n := first
 Ltac by_cases next := match goal with H : _ \/ _ |- _ =>
   eapply (@cov_or _ _ _ _ _ _ H); clear H; intro; prepare; prune; next end.
 
+(** By a case distinction on what is known already: each case may use its own equations. *)
+Ltac by_match next := match goal with H : match ?e with _ => _ end |- Cov _ _ =>
+  in_scope e;
+  let E := fresh "E" in
+  first
+  [ eapply (@cov_match_option _ _ _ e)
+  | eapply (@cov_match_list _ _ _ e)
+  | eapply (@cov_match_nat _ _ e) ];
+  intros; match goal with E : e = _ |- _ => rewrite E in H end; prepare; prune; next end.
+
 (** Solves [Cov x ?D]. *)
-Ltac cover := first [cover_greedily 16 | by_cases ltac:(cover)].
+Ltac cover := first
+  [cover_greedily 16 | by_cases ltac:(cover) | by_match ltac:(cover)].
 
 (** For an enumerator: binds whatever is determined, so that each premise cuts the enumeration short
-    before the recursion and before anything is guessed. *)
-Ltac enumerate n := prune; lazymatch n with S ?m => first
-  [ bind_by cover_point; enumerate m
-  | bind_enumerated enumerated_by_other; enumerate m
-  | bind_conditional; enumerate m
-  | cover_now
-  | bind_enumerated enumerated_by_itself; enumerate m
-  | bind_by cover_several; enumerate m
-  | bind_range; enumerate m ] end.
+    before the recursion and before anything is guessed. A variable that was bound stays bound:
+    what fails then would fail without. *)
+Ltac bind_determined := first
+  [ bind_by cover_point
+  | bind_enumerated enumerated_by_other
+  | bind_conditional ].
+Ltac bind_guessed := first
+  [ bind_enumerated enumerated_by_itself
+  | bind_by cover_several
+  | bind_range ].
+Ltac enumerate n := prune; lazymatch n with S ?m =>
+  tryif bind_determined then enumerate m else first
+  [ cover_now
+  | by_match ltac:(enumerate m)
+  | bind_guessed; enumerate m ] end.
 
 (** From [H], a disjunction with one part for each constructor. *)
 Ltac enumeration H := lazymatch type of H with
   | _ \/ _ => eapply (@cov_or _ _ _ _ _ _ H); clear H; intro H; enumeration H
-  | _ => prepare; first [enumerate 24 | by_cases ltac:(enumerate 24)]
+  | _ => prepare; first
+      [enumerate 24 | by_cases ltac:(enumerate 24)]
   end.

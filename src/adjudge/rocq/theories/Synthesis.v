@@ -5,7 +5,7 @@
 From Coq Require Import List ZArith NArith String Ascii Lia Permutation Sorted Bool Arith QArith.
 From Coq Require Import Znumtheory.
 From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover
-  Search Candidates.
+  Search Candidates Representatives.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -84,6 +84,7 @@ Ltac outside Hn := prepare; by_equation; lazymatch goal with
       apply not_cov_app in Hn; destruct Hn as [A B]; split; [outside A | outside B]
   | |- _ <-> _ => let A := fresh in let B := fresh in
       apply not_cov_app in Hn; destruct Hn as [A B]; split; [outside A | outside B]
+  | |- match ?e with _ => _ end => destruct e eqn:?; first [exact I | outside Hn]
   | |- _ => first [ exfalso; apply Hn; cover | count_beyond Hn ]
   end.
 
@@ -116,6 +117,17 @@ Ltac take_apart H := lazymatch type of H with
       destruct H as [A B]; take_apart A; take_apart B
   | _ => idtac end.
 Ltac intro_fact := let H := fresh "H" in intro H; take_apart H.
+
+(** A list that is known up to order stands for all its arrangements. *)
+Ltac representative e x W :=
+  let stands K y := (exists y; split; [let P := fresh "P" in pose proof K as P; red in W; arranged P W | cover]) in
+  match goal with
+  | K : Permutation ?a (?b :: x) |- _ => stands (rest_without e K) (without e b a)
+  | K : Permutation (?b :: x) ?a |- _ => stands (rest_without e (Permutation_sym K)) (without e b a)
+  | K : Permutation ?a (?b ++ x) |- _ => stands (rest_difference e K) (difference e a b)
+  | K : Permutation (?b ++ x) ?a |- _ =>
+      stands (rest_difference e (Permutation_sym K)) (difference e a b)
+  end.
 
 Ltac tri := cbv beta; lazymatch goal with
   | |- Tri ?P _ _ => lazymatch P with
@@ -240,7 +252,8 @@ with tri_all_within T P find :=
     by (cbv beta; let x := fresh "x" in let Hn := fresh "Hn" in intros x Hn; find Hn);
   eapply (@tri_all_dom T e P _ _ D t); clear t; intros ?; tri
 with tri_exists := lazymatch goal with
-  | |- Tri (exists x : list ?T, @?P x) _ _ => first [ tri_set T P | tri_exists_any ]
+  | |- Tri (exists x : list ?T, @?P x) _ _ =>
+      first [ tri_set T P | tri_rest T P | tri_exists_any ]
   | _ => tri_exists_any
   end
 with tri_set T P :=
@@ -253,6 +266,13 @@ with tri_set T P :=
   eapply (@tri_equiv _ _ _ _ t); clear t;
   eapply (@Quantify.tri_set T e Q S _ _ D _ _); cbv beta;
   [ let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover | intro; tri | intro; tri ]
+with tri_rest T P := lazymatch P with context [@Permutation T] => idtac end;
+  let D := open_constr:(_ : option (list (list T))) in let t := fresh "t" in
+  let e := equality T in
+  assert (t : forall x, P x -> exists y, P y /\ Cov y D)
+    by (let x := fresh "x" in let H := fresh "H" in let W := fresh "W" in intros x H;
+        pose proof (H : Whole (P x)) as W; cbv beta in *; prepare; representative e x W);
+  eapply (@tri_ex_representative _ P _ _ D t); clear t; intros ?; tri
 with tri_exists_any := lazymatch goal with
   | |- Tri (exists x : ?T, @?P x) _ _ => lazymatch T with
     | bool => eapply (@tri_ex_bool P); intro; tri
@@ -306,7 +326,7 @@ Ltac guards := repeat match goal with
   | H : ?G |- Cov _ _ =>
       lazymatch type of G with Prop => idtac end;
       lazymatch G with
-      | Known _ => fail | forall _, _ => fail | _ => idtac end;
+      | Known _ => fail | forall _, _ => fail | ~ Cov _ _ => fail | _ => idtac end;
       fresh_here H; is_in_scope G;
       let P := lazymatch G with Whole ?P => P | _ => G end in
       eapply (@cov_guard P _ _); [clear H; mark deciding; solve [tri] | exact H | mark H]
