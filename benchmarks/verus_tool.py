@@ -4,9 +4,9 @@
 
 Prints how fast recorded runs are read, and what judging a proof costs around the tool: reading,
 comparing, moving the proof, looking again, the sandbox, reading the answer. A stand-in takes the
-place of Verus; what it costs by itself is shown beside it and taken off. CPU time depends less on
-what else the machine does; it is that of this process and of what it started, which bubblewrap
-hides and Landlock shows: so the CPU time around the tool is taken under Landlock.
+place of Verus; what it costs by itself is taken just before each judgement and taken off. CPU time
+depends less on what else the machine does; it is that of this process and of what it started, which
+bubblewrap hides and Landlock shows: so the one around the tool counts under Landlock only.
 """
 
 from __future__ import annotations
@@ -65,11 +65,10 @@ def _cpu() -> float:
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
-def show(what: str, times: list[tuple[float, float]]) -> tuple[float, float]:
-    """Prints the medians and returns them."""
+def show(what: str, times: list[tuple[float, float]]) -> None:
+    """Prints the medians."""
     wall, cpu = (statistics.median(each) for each in zip(*times, strict=True))
     print(f"{what:36} wall {wall * 1e3:7.1f} ms   CPU {cpu * 1e3:7.1f} ms   n = {len(times)}")
-    return wall, cpu
 
 
 def given(task: str = "spec_code2proof") -> list[tuple[Problem, Candidate]]:
@@ -111,15 +110,25 @@ def main() -> None:
 
         nothing = Job(command=("/bin/true",), work=Path(folder))
         show("the sandbox by itself", [timed(choose_sandbox().run, nothing) for _ in questions])
-        alone = show("the stand-in by itself", [timed(bare) for _ in questions])
-        judge = ProofJudge(Verus(toolchain, choose_sandbox()))
-        whole = show("judge, sandbox and stand-in", [timed(judge.judge, *q) for q in questions])
-        if not available("landlock"):
-            judge = ProofJudge(Verus(toolchain, choose_sandbox(only="landlock")))
-            shown = show("the same under Landlock", [timed(judge.judge, *q) for q in questions])
-    print(f"{'around the tool':36} wall {(whole[0] - alone[0]) * 1e3:7.1f} ms")
-    if not available("landlock"):
-        print(f"{'around the tool, under Landlock':36} CPU {(shown[1] - alone[1]) * 1e3:7.1f} ms")
+        for rung in ("bubblewrap", "landlock"):
+            if not available(rung):
+                judge = ProofJudge(Verus(toolchain, choose_sandbox(only=rung)))
+                around(rung, judge, questions, bare)
+
+
+def around(
+    rung: str,
+    judge: ProofJudge,
+    questions: list[tuple[Problem, Candidate]],
+    bare: Callable[[], None],
+) -> None:
+    """Prints what judging costs, the stand-in's own cost taken off, which is taken just before."""
+    pairs = [(timed(bare), timed(judge.judge, *question)) for question in questions]
+    show("the stand-in by itself", [alone for alone, _ in pairs])
+    show("judge, sandbox and stand-in", [whole for _, whole in pairs])
+    wall, cpu = (statistics.median(whole[n] - alone[n] for alone, whole in pairs) for n in (0, 1))
+    counted = f"   CPU {cpu * 1e3:7.1f} ms" if rung == "landlock" else ""
+    print(f"{f'around the tool, {rung}':36} wall {wall * 1e3:7.1f} ms{counted}")
 
 
 if __name__ == "__main__":
