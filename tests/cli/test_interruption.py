@@ -7,6 +7,7 @@ import os
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -162,3 +163,22 @@ def test_ctrl_c_stops_at_once_and_keeps_what_is_finished(
     assert again.returncode == 0, again.stderr
     assert {key: rows(tmp_path)[key] for key in before} == before
     assert len(out.read_text().splitlines()) == 60
+
+
+def test_ctrl_c_while_the_command_is_still_being_read() -> None:
+    """Nothing has begun and nothing is to be said: above all no traceback."""
+    program = (
+        "import os, signal, sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'adjudge.cli.judge':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "sys.argv = ['adjudge', 'list']\n"
+        "from adjudge.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from adjudge.cli import app
+from adjudge.cli.commands import app
 from adjudge.decide.checking import Checked, check, complete, sound, tally
 from adjudge.decide.engine import CaseVerdict, Portfolio
 from adjudge.decide.evaluation import Evaluation

@@ -14,7 +14,7 @@ def completion(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from adjudge.cli import app
+    from adjudge.cli.commands import app
 
     made = get_completion_class(shell)
     assert made is not None, "the choices are those that click knows"

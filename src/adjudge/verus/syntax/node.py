@@ -41,16 +41,20 @@ class Attribute(Node):
 TRIGGER_ATTRIBUTES = frozenset({"trigger", "auto", "auto_trigger", "all_triggers"})
 
 N = TypeVar("N", bound=Node)
+_FIELDS: dict[type, tuple[str, ...]] = {}
 _Values = Callable[[Node], tuple[Any, ...]]
 
 # How the annotations begin of fields that hold no nodes.
 _SCALARS = ("bool", "str", "tuple[str", "tuple[tuple[str")
 
 
-@functools.cache
 def field_names(kind: type[Node]) -> tuple[str, ...]:
     """The fields of a class of nodes that carry structure, in the order of the source."""
-    return tuple(name for name in kind.__struct_fields__ if name not in kind.layout)
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = tuple(name for name in kind.__struct_fields__ if name not in kind.layout)
+        _FIELDS[kind] = names
+    return names
 
 
 @functools.cache
