@@ -8,7 +8,7 @@ from adjudge.rocq.toolchain import Rocq
 from adjudge.run.sandbox import Limits
 
 LIMITS = Limits(wall_seconds=280, memory_bytes=4 << 30)
-CODES = {"accept": "1", "reject": "2", "unknown": "0"}
+VERDICTS = {"true, false": "accept", "false, true": "reject", "false, false": "unknown"}
 
 
 def check(shapes: list[tuple[str, str]], prelude: str, rocq: Rocq) -> None:
@@ -18,14 +18,13 @@ def check(shapes: list[tuple[str, str]], prelude: str, rocq: Rocq) -> None:
         lines += [
             f"Definition c{number} : Checker ({proposition}). Proof. checker. Defined.",
             "Abort All.",
-            f"Eval vm_compute in ({number}%nat, verdict (fun _ : unit => projT1 c{number}) "
-            f"(fun _ => proj1_sig (projT2 c{number})) tt).",
+            f"Eval vm_compute in ({number}%nat, projT1 c{number}, proj1_sig (projT2 c{number})).",
         ]
     said = rocq.converse("\n".join(lines), LIMITS).stdout.decode()
-    found = dict(re.findall(r"= \((\d+)(?:%nat)?, ([012])(?:%nat)?\)", said))
+    found = dict(re.findall(r"= \((\d+)(?:%nat)?, (\w+, \w+)\)", said))
     wrong = [
         (verdict, proposition, found.get(str(number)))
         for number, (verdict, proposition) in enumerate(shapes)
-        if found.get(str(number)) != CODES[verdict]
+        if VERDICTS.get(found.get(str(number), "")) != verdict
     ]
     assert not wrong, "\n".join(map(str, wrong))

@@ -131,11 +131,18 @@ def test_compile_error(decider: Decider) -> None:
     assert "not_there" in run(decider, "Definition f_spec := not_there.", SORT).error
 
 
-def test_many_cases_make_one_theorem(decider: Decider) -> None:
-    cases = tuple(Case((list(range(n % 7)),), list(range(n % 7))) for n in range(300))
-    given = problem(["list[int]"], "list[int]")
-    decided = decider.decide(SORTS["library"], given, [SORT.cases[0], *cases])
-    assert set(codes(decided)) == {"a"}
+@pytest.mark.parametrize(("number", "certificates"), [(120, 1), (501, 2)])
+def test_many_cases_make_one_theorem_for_each_processor(
+    decider: Decider, number: int, certificates: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudge.rocq.decide.default_workers", lambda _: 2)
+    cases = [
+        Case(([n, 5, n // 2],), [5, n] if n % 7 == 0 else sorted([n, 5, n // 2]))
+        for n in range(number)
+    ]
+    decided = decider.decide(SORTS["library"], problem(["list[int]"], "list[int]"), cases)
+    assert codes(decided) == "".join("r" if n % 7 == 0 else "a" for n in range(number))
+    assert len(decided.certificates) == certificates
 
 
 def test_certificate_is_checked_by_coqc_alone(
@@ -145,7 +152,12 @@ def test_certificate_is_checked_by_coqc_alone(
 
     decided = run(decider, SORTS["library"], SORT)
     places = ["-Q", str(theories(toolchain, sandbox)), "Adjudge", "-Q", ".", "Work"]  # type: ignore[arg-type]
-    texts = {"Spec": SORTS["library"], "Cases": decided.cases, "Certificate": decided.certificate}
+    (certificate,) = decided.certificates
+    texts = {
+        "Spec": SORTS["library"],
+        "Cases": certificate.cases,
+        "Certificate": certificate.text,
+    }
     for name, text in texts.items():
         (tmp_path / f"{name}.v").write_text(text)
         command = ["coqc", "-q", "-w", "none", *places, f"{name}.v"]

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from checked import CODES, check
+from checked import VERDICTS, check
 
 from adjudge.rocq.toolchain import ORDER, THEORIES, Rocq, Toolchain
 from adjudge.run.sandbox import Sandbox
@@ -44,7 +44,7 @@ def test_shapes(
     toolchain: Toolchain, sandbox: Sandbox, tmp_path: Path, shapes: list[tuple[str, str]]
 ) -> None:
     assert len(shapes) >= 200
-    assert {verdict for verdict, _ in shapes} == set(CODES)
+    assert {verdict for verdict, _ in shapes} == set(VERDICTS.values())
     check(shapes, PRELUDE, Rocq(toolchain, sandbox, tmp_path))
 
 

@@ -241,7 +241,7 @@ def check_rocq(
     if decided.misfit:
         raise _misfit(decided.misfit, known, spec)
     if certificate is not None:
-        _write_certificate(certificate, text, decided, theories(toolchain, sandbox))
+        _write_certificates(certificate, text, decided, theories(toolchain, sandbox))
     count = len(known.cases)
     found = stages(decided.verdicts[:count], decided.verdicts[count:])
     answers = {"sound": found.accepted.holds, "complete": found.rejected.holds}
@@ -254,20 +254,22 @@ def check_rocq(
     click.get_current_context().exit(0 if all(answers.values()) else 1)
 
 
-def _write_certificate(folder: Path, spec: str, decided: Decided, theories: Path) -> None:
-    """Writes the certificate and the files that it is about, and says how to check them."""
-    if not decided.certificate:
+def _write_certificates(folder: Path, spec: str, decided: Decided, theories: Path) -> None:
+    """Writes the certificates and the files that they are about, and says how to check them."""
+    if not decided.certificates:
         click.echo("no certificate: nothing was proved", err=True)
-        return
-    theorems = re.findall(r"^Theorem (\w+) :", decided.certificate, re.MULTILINE)
-    asks = "".join(f"Print Assumptions {name}.\n" for name in theorems)
-    certificate = f"{decided.certificate.rstrip()}\n\n{asks}"
-    files = {"Spec": spec, "Cases": decided.cases, "Certificate": certificate}
-    for name, text in files.items():
-        (folder / f"{name}.v").write_text(text, encoding="utf-8")
     places = f"-w none -Q {shlex.quote(str(theories))} Adjudge -Q . Work"
-    steps = [f"coqc {places} {name}.v" for name in files]
-    click.echo(f"check: cd {shlex.quote(str(folder))} && {' && '.join(steps)}", err=True)
+    for number, certificate in enumerate(decided.certificates, 1):
+        place = folder if len(decided.certificates) == 1 else folder / str(number)
+        place.mkdir(exist_ok=True)
+        theorems = re.findall(r"^Theorem (\w+) :", certificate.text, re.MULTILINE)
+        asks = "".join(f"Print Assumptions {name}.\n" for name in theorems)
+        text = f"{certificate.text.rstrip()}\n\n{asks}"
+        files = {"Spec": spec, "Cases": certificate.cases, "Certificate": text}
+        for name, content in files.items():
+            (place / f"{name}.v").write_text(content, encoding="utf-8")
+        steps = [f"coqc {places} {name}.v" for name in files]
+        click.echo(f"check: cd {shlex.quote(str(place))} && {' && '.join(steps)}", err=True)
 
 
 def _not_compiled(said: str, spec: Path) -> BadInput:

@@ -24,7 +24,6 @@ class Budget(msgspec.Struct, frozen=True):
     compile_seconds: float = 60.0
     piece_seconds: int = 10
     synthesis_seconds: int = 20
-    all_cases_seconds: int = 12
     case_seconds: int = 4
     explore_seconds: float = 180.0
     certify_seconds: float = 120.0

@@ -7,6 +7,8 @@ certificate (the accepted pieces and one theorem for all accepted, one for all r
 
 from __future__ import annotations
 
+import collections
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -26,6 +28,10 @@ Unset Mangle Names.
 """
 """A required file may have changed the session's flags: they are set again."""
 
+_ATOM = re.compile(
+    r'"(?:[^"]|"")*"%string|\(Qmake \S+ \S+\)|\(Ascii\.ascii_of_nat \d+\)|\(-?\w+\)%(?:Z|N|nat)'
+)
+_OFTEN = 3  # occurrences of an atom
 _LONG = 400  # characters of a definition that is worth unfolding
 
 
@@ -46,8 +52,20 @@ def cases_file(fit: Fit, cases: Sequence[Case]) -> str:
         "Import ListNotations.",
         f"Definition case : Type := ({' * '.join(f'({t})' for t in types)})%type.",
     ]
-    lines += [f"Definition case_{c.number} : case := ({', '.join(c.terms)})." for c in cases]
+    tuples = [f"({', '.join(c.terms)})" for c in cases]
+    shared = _shared(tuples)
+    lines += [f"Definition {name} := {atom}." for atom, name in shared.items()]
+    for case, text in zip(cases, tuples, strict=True):
+        short = _ATOM.sub(lambda m: shared.get(m[0], m[0]), text)
+        lines.append(f"Definition case_{case.number} : case := {short}.")
     return "\n".join(lines) + "\n"
+
+
+def _shared(terms: Sequence[str]) -> dict[str, str]:
+    """Names for the atoms that come often: Rocq is slow to read a numeral, and to read it again."""
+    times = collections.Counter(m[0] for term in terms for m in _ATOM.finditer(term))
+    often = [atom for atom, number in times.items() if number >= _OFTEN]
+    return {atom: f"v{number}" for number, atom in enumerate(often)}
 
 
 def prelude(fit: Fit) -> str:
@@ -100,10 +118,8 @@ def certificate(
         ("rejected", "reject_all", "(fun c => ~ holds c)", rejected),
     ):
         if numbers:
-            cases = " ".join(f"(cons Cases.case_{n}" for n in numbers)
             claims.append(
-                f"Definition claim_{name} : Prop :=\n"
-                f"  List.Forall {claim} {cases} nil{')' * len(numbers)}.\n"
+                f"Definition claim_{name} : Prop :=\n  List.Forall {claim} {listed(numbers)}.\n"
             )
             proofs.append(
                 f"Theorem {name} : claim_{name}.\n"
@@ -111,6 +127,12 @@ def certificate(
                 "vm_cast_no_check (eq_refl true). Qed.\n"
             )
     return "\n".join([prelude(fit), statement(fit), *claims, *(p.text for p in kept), *proofs])
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """The list of these cases."""
+    cells = " ".join(f"(cons Cases.case_{n}" for n in numbers)
+    return f"{cells} nil{')' * len(numbers)}"
 
 
 def _unfolding(facts: Facts) -> list[Piece]:

@@ -52,7 +52,6 @@ def decide() -> object:
         compile_seconds=20.0,
         piece_seconds=5,
         synthesis_seconds=10,
-        all_cases_seconds=5,
         case_seconds=2,
         explore_seconds=60.0,
         memory_bytes=3 << 30,

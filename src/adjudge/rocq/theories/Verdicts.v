@@ -1,5 +1,5 @@
 (** From a checker to verdicts on many cases at once. *)
-From Coq Require Import List.
+From Coq Require Import List String Ascii.
 From Adjudge Require Import Tri Loops.
 Set Implicit Arguments.
 
@@ -7,8 +7,11 @@ Section Verdicts.
 Variables (Case : Type) (holds : Case -> Prop) (p n : Case -> bool).
 Hypothesis sound : forall c, Tri (holds c) (p c) (n c).
 
-(** 1: accepted, 2: rejected, 0: unknown. *)
-Definition verdict (c : Case) : nat := if p c then 1 else if n c then 2 else 0.
+(** A letter for each case: accepted, rejected or unknown. *)
+Fixpoint told (l : list Case) : string := match l with
+  | nil => EmptyString
+  | cons c l => String (if p c then "a" else if n c then "r" else "u")%char (told l)
+  end.
 
 Lemma accept_all l : lall p l = true -> Forall holds l.
 Proof. intros H. apply Forall_forall. rewrite lall_spec in H. intros c i. now apply (tri_p (sound c)), H. Qed.
