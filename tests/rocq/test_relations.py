@@ -26,9 +26,15 @@ From Work Require Spec.
 """
 
 
-def groups() -> list[tuple[str, list[tuple[str, str]]]]:
+REAL_LIBRARY = f"{LIBRARY}Require Import Reals. Open Scope R_scope.\n"
+REAL_PRELUDE = f"""{PRELUDE}From Adjudge Require Import Reals.
+From Coq Require Import Reals Qreals. Open Scope R_scope.
+"""
+
+
+def groups(name: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Declarations with their cases: (verdict, proposition)."""
-    text = (Path(__file__).parent / "relations.txt").read_text()
+    text = (Path(__file__).parent / name).read_text()
     found = []
     for block in re.split(r"\n\s*\n", text):
         lines = [line for line in block.splitlines() if not line.startswith("#")]
@@ -39,9 +45,13 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("text", "cases"), groups(), ids=[declarations(text)[-1].name for text, _ in groups()]
-)
+def parametrized(name: str) -> pytest.MarkDecorator:
+    found = groups(name)
+    ids = [declarations(text)[0].name for text, _ in found]
+    return pytest.mark.parametrize(("text", "cases"), found, ids=ids)
+
+
+@parametrized("relations.txt")
 def test_relation(
     toolchain: Toolchain,
     sandbox: Sandbox,
@@ -49,10 +59,24 @@ def test_relation(
     text: str,
     cases: list[tuple[str, str]],
 ) -> None:
-    rocq = Rocq(toolchain, sandbox, tmp_path)
+    check_relation(LIBRARY + text, PRELUDE, cases, Rocq(toolchain, sandbox, tmp_path))
+
+
+@parametrized("real_relations.txt")
+def test_relation_over_reals(
+    toolchain: Toolchain,
+    sandbox: Sandbox,
+    tmp_path: Path,
+    text: str,
+    cases: list[tuple[str, str]],
+) -> None:
+    check_relation(REAL_LIBRARY + text, REAL_PRELUDE, cases, Rocq(toolchain, sandbox, tmp_path))
+
+
+def check_relation(text: str, prelude: str, cases: list[tuple[str, str]], rocq: Rocq) -> None:
     assert {verdict for verdict, _ in cases} == {"accept", "reject"}
-    assert rocq.compile("Spec", LIBRARY + text, LIMITS).exit_code == 0
-    prelude = [PRELUDE]
-    for piece in pieces(discover(LIBRARY + text, rocq)):
-        prelude += [piece.text, "Abort All."]
-    check(cases, "\n".join(prelude), rocq)
+    assert rocq.compile("Spec", text, LIMITS).exit_code == 0
+    lines = [prelude]
+    for piece in pieces(discover(text, rocq)):
+        lines += [piece.text, "Abort All."]
+    check(cases, "\n".join(lines), rocq)

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from adjudge.rocq.discovery import Declared, Facts
 from adjudge.rocq.rules import chain
 from adjudge.rocq.sentences import Kind
-from adjudge.rocq.terms import Binder, spine, telescope, tokens
-from adjudge.rocq.unfoldings import Piece, Relation, unfolding
+from adjudge.rocq.terms import Binder, rename, spine, telescope, tokens
+from adjudge.rocq.unfoldings import REALS, Argument, Piece, Relation, unfolding
 
 
 def relations(facts: Facts) -> list[list[Relation]]:
@@ -38,10 +38,37 @@ def pieces(facts: Facts) -> list[Piece]:
     for group in relations(facts):
         found += [unfolding(relation) for relation in group]
         found += [piece for relation in group for piece in _arrangements(relation)]
-        if len(group) == 1 and len(group[0].arguments) > 1:
-            found += [_enumerator(group[0], i) for i in range(len(group[0].arguments))]
-        found.append(_checker(group))
+        found += _computing(group)
+        at_reals = [real for relation in group if (real := _at_reals(relation)) is not None]
+        if _uses_reals(facts) and len(at_reals) == len(group):
+            found += _computing(at_reals)
     return found
+
+
+def _computing(group: Sequence[Relation]) -> list[Piece]:
+    """The enumerators and the checker of relations whose unfoldings are there."""
+    found = []
+    if len(group) == 1 and len(group[0].arguments) > 1:
+        found += [_enumerator(group[0], i) for i in range(len(group[0].arguments))]
+    return [*found, _checker(group)]
+
+
+def _uses_reals(facts: Facts) -> bool:
+    return any(REALS in b.type for d in facts.declared for b in d.type.binders)
+
+
+def _at_reals(relation: Relation) -> Relation | None:
+    """A polymorphic relation as one of real numbers."""
+    if not relation.types or relation.predicates:
+        return None
+    real = dict.fromkeys(relation.types, REALS)
+    return Relation(
+        relation.declared,
+        (),
+        (),
+        tuple(rename(a, real) for a in relation.arguments),
+        tuple(REALS for _ in relation.types),
+    )
 
 
 def _is_recursive(declared: Declared) -> bool:
@@ -118,20 +145,27 @@ Qed.
 
 def _enumerator(relation: Relation, output: int) -> Piece:
     """All values of one argument for given others."""
-    names = relation.names
-    inputs = [n for i, n in enumerate(names) if i != output]
-    kinds = [t for i, t in enumerate(relation.arguments) if i != output]
-    found, out = f"option (list ({relation.arguments[output]}))", names[output]
-    function = " -> ".join([*(f"({k})" for k in kinds), found])
-    applied, given = " ".join([relation.head, *names]), " ".join(inputs)
+    taken = relation.taken
+    out = taken[output]
+    inputs = [a for a in taken if a is not out]
+    found = f"option (list ({out.type}))"
+    function = " -> ".join([*(f"({a.type})" for a in inputs), found])
+    given = " ".join(a.name for a in inputs)
+    applied = " ".join([relation.head, *(a.name if a is out else a.term for a in taken)])
     name, binders = f"enum_{relation.id}_{output}", relation.parameters
     pkinds, pnames, sound = _given(relation)
     quantified = f"forall {_predicates(relation)}{pnames}, {sound}" if pnames else ""
     intros = _intros(relation)
-    every = _every(relation)
+    own = relation.arguments[output]
+    every = " ".join(f"({a.name} : {own if a is out else a.type})" for a in taken)
+    covers, search, covered = f"Covers ({applied}) {out.name}", "enumeration", "Covers"
+    if relation.has_images:
+        image = f"({out.image or f'@itself ({own})'})"
+        covers, search = f"CoversImage ({applied}) {image} {out.name}", "image_enumeration"
+        covered = "CoversImage"
 
     def good(term: str) -> str:
-        return f"(forall {every}, Covers ({applied}) {out} ({term} {given}))"
+        return f"(forall {every}, {covers} ({term} {given}))"
 
     base = f"(fun {given} => None)"
     step = f"(proj1_sig {name}_step{pnames})"
@@ -141,23 +175,31 @@ def _enumerator(relation: Relation, output: int) -> Piece:
         f"""Definition {name}_step{binders} : {{F : {pkinds}({function}) -> {function} |
   {quantified}forall e, {good("e")} -> {good(f"F{pnames} e")}}}.
 Proof.
-  refine (exist _ (fun{pnames} e {given} => _) _). {intros}intros e rec {" ".join(names)} H.
-  apply unfold_{relation.id} in H. cbv beta zeta in H. open_definitions_in H. enumeration H.
+  refine (exist _ (fun{pnames} e {given} => _) _). {intros}intros e rec {_names(taken)} H.
+  apply {relation.unfolding} in H. cbv beta zeta in H. open_definitions_in H. {search} H.
 Defined.
 Definition {name}{binders} : {pkinds}{function} :=
   {lambdas}iterate {step} {base} fuel.
 Lemma {name}_ok{binders} : {quantified}{good(name + pnames)}.
 Proof.
   {intros}unfold {name}. pattern (iterate {step} {base} fuel).
-  apply iterate_ok; [unfold Covers; intros; exact I |].
+  apply iterate_ok; [unfold {covered}; intros; exact I |].
   eapply (proj2_sig {name}_step); eassumption.
 Qed.
 Opaque {name}.
-#[local] Hint Extern 0
-  (Covers (@{relation.declared.name} {_blanks(relation, relation.leading)}) _ _) =>
-  {_applied(relation, f"{name}_ok")} : enumerators.
-""",
+{_enumerator_hints(relation, out, f"{name}_ok")}""",
     )
+
+
+def _enumerator_hints(relation: Relation, out: Argument, lemma: str) -> str:
+    applied = f"(@{relation.declared.name} {_blanks(relation, relation.leading)})"
+    lines = []
+    if relation.has_images:
+        lines.append(f"(CoversImage {applied} _ _ _) => apply {lemma}")
+    if not out.image:
+        through = "apply cov_data; " if relation.has_images else ""
+        lines.append(f"(Covers {applied} _ _) => {through}{_applied(relation, lemma)}")
+    return "".join(f"#[local] Hint Extern 0\n  {line} : enumerators.\n" for line in lines)
 
 
 def _checker(group: Sequence[Relation]) -> Piece:
@@ -165,13 +207,13 @@ def _checker(group: Sequence[Relation]) -> Piece:
     first = group[0]
     members, goods, bodies, proofs = [], [], [], []
     for number, relation in enumerate(group):
-        names = " ".join(relation.names)
-        function = " -> ".join([*(f"({t})" for t in relation.arguments), "bool"])
+        names = _names(relation.taken)
+        function = " -> ".join([*(f"({a.type})" for a in relation.taken), "bool"])
         members.append(f"(({function}) * ({function}))")
         goods.append((relation, names, number))
         bodies.append(f"(fun {names} => _, fun {names} => _)")
         proofs.append(
-            f"intros {names}; cbn [fst snd]; eapply tri_equiv; [apply unfold_{relation.id}|]; "
+            f"intros {names}; cbn [fst snd]; eapply tri_equiv; [apply {relation.unfolding}|]; "
             "cbv zeta; open_definitions; tri"
         )
     pkinds, pnames, sound = _given(first)
@@ -182,7 +224,7 @@ def _checker(group: Sequence[Relation]) -> Piece:
         parts = []
         for relation, names, number in goods:
             own = _component(term, number, len(group))
-            applied = f"{relation.head} {names}"
+            applied = _of_taken(relation)
             parts.append(
                 f"(forall {_every(relation)}, "
                 f"Tri ({applied}) (fst {own} {names}) (snd {own} {names}))"
@@ -200,12 +242,11 @@ def _checker(group: Sequence[Relation]) -> Piece:
     own = f"({name}{pnames})"
     proved = f"({' '.join([f'{name}_ok', *_introduced(first)])})"
     hints = "".join(
-        f"Lemma {name}_ok_{i}{binders} : {quantified}forall {_every(r)}, Tri ({r.head} {n})\n"
+        f"Lemma {name}_ok_{i}{binders} : {quantified}forall {_every(r)}, Tri ({_of_taken(r)})\n"
         f"  (fst {_component(own, i, len(group))} {n})\n"
         f"  (snd {_component(own, i, len(group))} {n}).\n"
         f"Proof. {intros}exact {_conjunct(proved, i, len(group))}. Qed.\n"
-        f"#[local] Hint Extern 0 (Tri (@{r.declared.name} {_blanks(r, r.leading)}) _ _) =>\n"
-        f"  {_applied(r, f'{name}_ok_{i}')} : checkers.\n"
+        + _use(r, f"{name}_ok_{i}", _component(own, i, len(group)))
         for r, n, i in goods
     )
     step = f"(proj1_sig {name}_step{pnames})"
@@ -229,6 +270,41 @@ Qed.
 Opaque {name}.
 {hints}""",
     )
+
+
+def _use(relation: Relation, lemma: str, own: str) -> str:
+    """How the checker is used, by the lemma about it."""
+    if relation.has_images:
+        text, script = _computed(relation, f"{lemma}_computed", own, lemma)
+    else:
+        text, script = "", _applied(relation, lemma)
+    applied = f"@{relation.declared.name} {_blanks(relation, relation.leading)}"
+    return f"{text}#[local] Hint Extern 0 (Tri ({applied}) _ _) =>\n  {script} : checkers.\n"
+
+
+def _computed(relation: Relation, name: str, own: str, lemma: str) -> tuple[str, str]:
+    """The checker for terms whose images can be computed, and how that is used."""
+    known = [a for a in relation.taken if a.image]
+    types = dict(zip(relation.names, relation.arguments, strict=True))
+    every = " ".join(f"({n} : {t})" for n, t in types.items())
+    given = " ".join(f"(value_{a.name} : option ({a.type}))" for a in known)
+    computed = " -> ".join(
+        f"{'RQ' if types[a.name] == REALS else 'RL'} {a.name} value_{a.name}" for a in known
+    )
+
+    def answer(side: str) -> str:
+        names = " ".join(f"found_{a.name}" if a.image else a.name for a in relation.taken)
+        text = f"{side} {own} {names}"
+        for a in reversed(known):
+            text = f"match value_{a.name} with Some found_{a.name} => {text} | None => false end"
+        return text
+
+    cases = "; ".join(f"destruct value_{a.name}; [|apply tri_unk]" for a in known)
+    text = f"""Lemma {name} {every} {given} : {computed} ->
+  Tri ({relation.head} {" ".join(types)}) ({answer("fst")}) ({answer("snd")}).
+Proof. intros; {cases}; cbn [RQ RL] in *; subst; apply {lemma}. Qed.
+"""
+    return text, f"eapply {name}; first [rl | rq]"
 
 
 def _predicates(relation: Relation) -> str:
@@ -274,9 +350,17 @@ def _right_nested(parts: Sequence[str], separator: str) -> str:
     return last
 
 
+def _names(arguments: Sequence[Argument]) -> str:
+    return " ".join(a.name for a in arguments)
+
+
 def _every(relation: Relation) -> str:
-    names = relation.names
-    return " ".join(f"({n} : {t})" for n, t in zip(names, relation.arguments, strict=True))
+    return " ".join(f"({a.name} : {a.type})" for a in relation.taken)
+
+
+def _of_taken(relation: Relation) -> str:
+    """The relation applied to what its checker takes."""
+    return " ".join([relation.head, *(a.term for a in relation.taken)])
 
 
 def _blanks(relation: Relation, more: Sequence[str] = ()) -> str:

@@ -32,7 +32,7 @@ _ATOM = re.compile(
     r'"(?:[^"]|"")*"%string|\(Qmake \S+ \S+\)|\(Ascii\.ascii_of_nat \d+\)|\(-?\w+\)%(?:Z|N|nat)'
 )
 _OFTEN = 3  # occurrences of an atom
-_LONG = 400  # characters of a definition that is worth unfolding
+_LONG = 800  # characters of a definition that is worth unfolding
 
 
 class Case(msgspec.Struct, frozen=True):

@@ -38,6 +38,7 @@ ORDER = (
     "Synthesis",
     "Fuel",
     "RealTerms",
+    "RealSearch",
     "Reals",
     "Verdicts",
 )

@@ -28,6 +28,32 @@ class Piece(msgspec.Struct, frozen=True):
     text: str
 
 
+REALS = "Rdefinitions.RbaseSymbolsImpl.R"
+"""The type of real numbers, as it is printed."""
+
+_IMAGES = {
+    REALS: ("QArith_base.Q", "real_of"),
+    f"list {REALS}": ("list QArith_base.Q", "List.map real_of"),
+}
+"""What checkers compute with instead, and the function from there."""
+
+
+class Argument(msgspec.Struct, frozen=True):
+    """An argument of a relation as its checker takes it.
+
+    Attributes:
+        name: Its name there.
+        type: The type of what the checker takes.
+        term: What the relation is applied to: the name, or an image.
+        image: The function that makes the image; empty if there is none.
+    """
+
+    name: str
+    type: str
+    term: str
+    image: str = ""
+
+
 class Relation(msgspec.Struct, frozen=True):
     """A relation that a checker can be made for.
 
@@ -36,17 +62,38 @@ class Relation(msgspec.Struct, frozen=True):
         types: Type parameters, which the checker takes as well.
         predicates: Parameters that are predicates: names and types. Checkers take checkers of them.
         arguments: The types of its other arguments, as text.
+        instance: What stands for type parameters that the checker does not take.
     """
 
     declared: Declared
     types: tuple[str, ...]
     predicates: tuple[Binder, ...]
     arguments: tuple[str, ...]
+    instance: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         """The name that generated definitions use."""
-        return re.sub(r"\W", "_", self.declared.name)
+        return re.sub(r"\W", "_", self.declared.name) + ("_of_reals" if self.instance else "")
+
+    @property
+    def unfolding(self) -> str:
+        """The name of the lemma that it is equivalent to its one-step unfolding."""
+        return f"unfold_{self.id.removesuffix('_of_reals')}"
+
+    @property
+    def taken(self) -> list[Argument]:
+        """Its arguments as the checker takes them."""
+        found = []
+        for name, type_ in zip(self.names, self.arguments, strict=True):
+            kind, image = _IMAGES.get(type_, (type_, ""))
+            found.append(Argument(name, kind, f"({image} {name})" if image else name, image))
+        return found
+
+    @property
+    def has_images(self) -> bool:
+        """Whether some arguments are images."""
+        return any(a.image for a in self.taken)
 
     @property
     def parameters(self) -> str:
@@ -55,8 +102,8 @@ class Relation(msgspec.Struct, frozen=True):
 
     @property
     def leading(self) -> list[str]:
-        """The names of its type parameters and predicates."""
-        return [*self.types, *(p.name for p in self.predicates)]
+        """Its type parameters and predicates."""
+        return [*self.instance, *self.types, *(p.name for p in self.predicates)]
 
     @property
     def names(self) -> list[str]:
@@ -86,7 +133,7 @@ def unfolding(relation: Relation) -> Piece:
     else:
         right, proof = _inductive_unfolding(relation)
         before = f"Definition step_{relation.id}{types} {relation.every} : Prop := {right}.\n"
-    name = f"unfold_{relation.id}"
+    name = relation.unfolding
     statement = f"Lemma {name}{types} {relation.every} : {left} <-> {right}."
     return Piece(name, f"{before}{statement}\nProof.\n{proof}\nQed.\n")
 

@@ -2,7 +2,7 @@
     [RealTerms]. *)
 From Coq Require Import Reals QArith Qreals Qround Lra Lia List ZArith Permutation Sorted Bool.
 From Adjudge Require Import Synthesis.
-From Adjudge Require Export RealTerms.
+From Adjudge Require Export RealTerms RealSearch.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope R_scope.
@@ -219,14 +219,6 @@ Proof.
 Qed.
 
 (** ** Quantified reals *)
-Lemma cov_real_in x l q : In x l -> RL l q -> CovImage Q2R x q.
-Proof. destruct q; simpl; auto. now intros H ->. Qed.
-Lemma cov_real_eq x a q : x = a -> RQ a q -> CovImage Q2R x (lift1 (fun u => Some [u]) q).
-Proof. destruct q; simpl; auto. intros -> ->. now left. Qed.
-
-Lemma cov_real_some x l i q : nth_error l i = Some x -> RL l q -> CovImage Q2R x q.
-Proof. intros H. apply cov_real_in. eapply nth_error_In; eauto. Qed.
-
 (** An integer near a real. *)
 Definition around (q : option Q) : option (list Z) :=
   match q with Some u => Some (zseq (Qfloor u - 2) (Qfloor u + 3)) | None => None end.
@@ -255,11 +247,6 @@ Proof.
   apply (@Forall2_map_l R Q Q2R) in F. exact (@cov_Forall2 _ _ _ f m k H F).
 Qed.
 
-Lemma cov_image_or (A B : Prop) x D E : A \/ B -> (A -> CovImage Q2R x D) ->
-  (B -> CovImage Q2R x E) -> CovImage Q2R x (oapp D E).
-Proof.
-  destruct D, E; simpl; auto. intros [a|b] HA HB; rewrite map_app; apply in_or_app; auto.
-Qed.
 Lemma not_cov_image_app x D E :
   ~ CovImage Q2R x (oapp D E) -> ~ CovImage Q2R x D /\ ~ CovImage Q2R x E.
 Proof.
@@ -277,15 +264,7 @@ Ltac cover_near := lazymatch goal with
 with near z a := lazymatch a with context [z] => fail | _ => idtac end;
   eapply (@cov_near z a); [lra | rq].
 
-Ltac cover_real := first
-  [ multimatch goal with
-    | H : nth_error _ _ = Some ?x |- CovImage _ ?x _ => eapply (@cov_real_some _ _ _ _ H); rl
-    | H : In ?x _ |- CovImage _ ?x _ => eapply (@cov_real_in _ _ _ H); rl
-    | H : ?x = _ |- CovImage _ ?x _ => eapply (@cov_real_eq _ _ _ H); rq
-    | H : _ = ?x |- CovImage _ ?x _ => eapply (@cov_real_eq _ _ _ (eq_sym H)); rq
-    end
-  | match goal with H : _ \/ _ |- _ =>
-      eapply (@cov_image_or _ _ _ _ _ H); clear H; intro; prepare; cover_real end ].
+Ltac cover_real := image_cover 16%nat.
 
 Ltac outside_real Hn := prepare; lazymatch goal with
   | |- _ /\ _ => let A := fresh in let B := fresh in
@@ -314,6 +293,11 @@ Ltac tri_real_quantifier ::= lazymatch goal with
       assert (t : forall x, P x -> CovImage Q2R x D)
         by (cbv beta; let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover_real);
       eapply (@tri_ex_image R Q Q2R P _ _ D t); clear t; intros ?; tri
+  | |- Tri (exists x : list R, @?P x) _ _ =>
+      let D := open_constr:(_ : option (list (list Q))) in let t := fresh "t" in
+      assert (t : forall x, P x -> CovImage (map Q2R) x D)
+        by (cbv beta; let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover_real);
+      eapply (@tri_ex_image (list R) (list Q) (map Q2R) P _ _ D t); clear t; intros ?; tri
   end.
 
 Ltac tri_real ::= lazymatch goal with
@@ -324,6 +308,7 @@ Ltac tri_real ::= lazymatch goal with
   | |- Tri (@eq R ?a ?b) _ _ => eapply rtri_eq; rq
   | |- Tri (@eq (list R) ?a ?b) _ _ => eapply rtri_list_eq; rl
   | |- Tri (nth_error _ _ = @Some R _) _ _ => eapply rtri_nth_error; [rl | rq]
+  | |- Tri (match map Q2R _ with _ => _ end) _ _ => eapply rtri_m_list; [tri | intros ? ?; tri]
   | |- Tri (@eq ?T ?a ?b) _ _ =>
       tryif without_reals (a, b) then fail else
       let e := equality T in eapply (@rtri_other T e); rx
