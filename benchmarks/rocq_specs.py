@@ -34,6 +34,7 @@ from adjudge.rocq.precondition import excluded
 from adjudge.rocq.toolchain import find_rocq
 from adjudge.run.sandbox import choose_sandbox
 
+START = ("compile", "discover", "explore")  # exploring evaluates the cases, too
 KINDS = ("own", "positive", "negative")
 
 
@@ -143,6 +144,9 @@ def summary(results: list[dict[str, Any]]) -> str:
     seconds = [r["seconds"]["all"] for r in results if "seconds" in r]
     if seconds:
         lines.append(f"median {statistics.median(seconds):.1f} s, longest {max(seconds):.1f} s")
+    starts = [sum(r["seconds"].get(s, 0) for s in START) for r in results if "seconds" in r]
+    if starts:
+        lines.append(f"start-up ({', '.join(START)}): median {statistics.median(starts):.2f} s")
     lines.append("certified: wrong where a right case is rejected, over-permissive otherwise")
     for result in results:
         for kind, args, output in result.get("defects", [])[:1]:
