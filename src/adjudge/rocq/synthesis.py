@@ -29,7 +29,8 @@ Unset Mangle Names.
 """A required file may have changed the session's flags: they are set again."""
 
 _ATOM = re.compile(
-    r'"(?:[^"]|"")*"%string|\(Qmake \S+ \S+\)|\(Ascii\.ascii_of_nat \d+\)|\(-?\w+\)%(?:Z|N|nat)'
+    r'"(?:[^"]|"")*"%string|\(Qmake \(-?\d+\)%Z \(\d+\)%positive\)'
+    r"|\(Ascii\.ascii_of_nat \d+\)|\(-?\w+\)%(?:Z|N|nat)"
 )
 _OFTEN = 3  # occurrences of an atom
 _LONG = 800  # characters of a definition that is worth unfolding
