@@ -30,7 +30,8 @@ from adjudge.run.pool import default_workers, run_all
 from adjudge.run.sandbox import Sandbox
 from adjudge.run.work import work_folder
 
-_SHARE = 500  # cases: so many are worth a process of their own
+_WORTH = 500  # cases that are worth a process of their own
+_MOST = 2000  # cases of one share: reading more would take too long
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -132,10 +133,12 @@ class Decider:
     def _shares(
         self, text: str, fit: Fit, facts: Facts, folder: Path, cases: Sequence[Case]
     ) -> list[Shared]:
-        """Decides many cases in shares, as many at once as there are processors."""
-        number = min(default_workers(self.budget.memory_bytes), math.ceil(len(cases) / _SHARE))
+        """Decides the cases; many of them in shares, as many at once as there are processors."""
+        workers = default_workers(self.budget.memory_bytes)
+        number = min(workers, math.ceil(len(cases) / _WORTH))
         if self.prover is not None:
             number = min(number, 1)  # it is asked for a checker once
+        number = max(number, math.ceil(len(cases) / _MOST))
         shares = {}
         for part in range(number):
             place = folder / str(part)
@@ -153,7 +156,7 @@ class Decider:
 
         if number == 1:
             return [decided(place) for place in shares]
-        found = dict(run_all(decided, shares, workers=number)) if shares else {}
+        found = dict(run_all(decided, shares, workers=workers)) if shares else {}
         return [found[place] for place in shares]
 
     def _asking(self, prover: Prover, folder: Path, text: str, fit: Fit, cases: str) -> Proving:
