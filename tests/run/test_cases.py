@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import marshal
+import subprocess
 from collections.abc import Callable
 
+import pytest
+
 from adjudge.run.cases import CaseLimits, CaseRun, CaseStatus, Mode
+from adjudge.run.sandbox import INSIDE, interpreter
 
 Judged = Callable[..., list[CaseRun]]
 
@@ -26,6 +31,7 @@ def case(text):
     if text == "print": print("+forged", flush=True)
     return f"+{text} {os.getpid()}"
 """
+NO_CASES = marshal.dumps({"cases": 0})
 QUICK = CaseLimits(cpu_seconds=0.5, wall_seconds=5.0, max_timeouts=3, max_crashes=10)
 
 
@@ -94,3 +100,20 @@ def test_no_cases_need_no_process(judged: Judged) -> None:
     from adjudge.run.sandbox import Unconfined
 
     assert run_cases(["/no/such"], [], mode=Mode.WORKER, sandbox=Unconfined()) == []
+
+
+@pytest.mark.parametrize(
+    ("script", "told", "stdin"),
+    [
+        ("launch.py", ("--", "/bin/true"), b""),
+        ("supervise.py", (), b"%d\n" % len(NO_CASES) + NO_CASES),
+    ],
+)
+def test_what_starts_before_every_run_imports_little(
+    script: str, told: tuple[str, ...], stdin: bytes
+) -> None:
+    command = [interpreter()[0], "-I", "-S", "-X", "importtime", str(INSIDE / script), *told]
+    shown = subprocess.run(command, input=stdin, capture_output=True, check=True).stderr.decode()
+    imported = {line.rpartition("|")[2].strip() for line in shown.splitlines()}
+    assert "confine" in imported
+    assert imported & {"json", "re", "enum", "typing", "collections", "signal", "pathlib"} == set()

@@ -7,7 +7,7 @@ what output is wanted.
 from __future__ import annotations
 
 import enum
-import json
+import marshal
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -135,7 +135,7 @@ def _settings(
             "processes": 64,
         },
     }
-    return json.dumps(settings).encode()
+    return marshal.dumps(settings)  # read by the same interpreter
 
 
 def _supervise(
@@ -145,9 +145,7 @@ def _supervise(
     sandbox: Sandbox,
     limits: CaseLimits,
 ) -> Finished:
-    parts = [settings + b"\n"]
-    for data in inputs:
-        parts += [f"{len(data)}\n".encode(), data]
+    parts = (part for data in (settings, *inputs) for part in (b"%d\n" % len(data), data))
     return sandbox.run(
         Job(
             command=(interpreter()[0], "-I", "-S", str(INSIDE / "supervise.py")),
@@ -168,14 +166,13 @@ def _parse(stdout: bytes) -> list[CaseRun]:
     runs: list[CaseRun] = []
     at = 0
     while (end := stdout.find(b"\n", at)) >= 0:
-        head = json.loads(stdout[at:end])
-        answer = stdout[end + 1 : end + 1 + head["size"]]
-        if len(answer) < head["size"]:
+        status, cpu, wall, size, noted = stdout[at:end].decode().split()
+        middle = end + 1 + int(size)
+        at = middle + int(noted)
+        if at > len(stdout):
             break
-        at = end + 1 + head["size"]
-        runs.append(
-            CaseRun(CaseStatus(head["status"]), answer, head["note"], head["cpu"], head["wall"])
-        )
+        answer, note = stdout[end + 1 : middle], stdout[middle:at].decode("utf-8", "replace")
+        runs.append(CaseRun(CaseStatus(status), answer, note, float(cpu), float(wall)))
     return runs
 
 

@@ -13,7 +13,6 @@ memory, file size and output, and is killed with its whole process group (see `i
 from __future__ import annotations
 
 import functools
-import json
 import os
 import resource
 import shutil
@@ -279,30 +278,24 @@ def _limits(job: Job) -> dict[str, int]:
 
 
 def _confined(job: Job, *, restrict: bool, work: str = "/work") -> list[str]:
-    """The command that confines itself and then becomes the job's."""
+    """The command that confines itself and, unless it is the supervisor, becomes the job's."""
+    rights = _file_rights(job, work) if restrict else []
     if job.supervised:
-        return list(job.command)
-    rights = _file_rights(job, work) if restrict else {"readable": [], "writable": []}
+        return [*job.command, *rights]
     options = [f"{name}={value}" for name, value in _limits(job).items()]
-    options += [f"read={path}" for path in rights["readable"]]
-    options += [f"write={path}" for path in rights["writable"]]
     launch = str(INSIDE / "launch.py")
-    return [interpreter()[0], "-I", "-S", launch, *options, "--", *job.command]
+    return [interpreter()[0], "-I", "-S", launch, *options, *rights, "--", *job.command]
 
 
-def _file_rights(job: Job, work: str) -> dict[str, list[str]]:
+def _file_rights(job: Job, work: str) -> list[str]:
     readable = [*_SYSTEM, *_SYSTEM_FILES, "/proc/self", "/dev/urandom", *map(str, _readable(job))]
-    return {"readable": readable, "writable": [work, "/dev/null"]}
+    return [f"read={path}" for path in readable] + [f"write={work}", "write=/dev/null"]
 
 
 def _run_in_place(job: Job, *, restrict: bool) -> Finished:
     """Runs a job in the host's own namespaces, in its work folder or a temporary one."""
     with work_folder() as private:
         work = str(job.work or private)
-        if job.supervised:
-            head, _, rest = job.stdin.partition(b"\n")
-            settings = {**json.loads(head), "restrict_files": restrict, **_file_rights(job, work)}
-            job = msgspec.structs.replace(job, stdin=json.dumps(settings).encode() + b"\n" + rest)
         return _run(_confined(job, restrict=restrict, work=work), job, cwd=work)
 
 

@@ -4,11 +4,16 @@ Runs inside the sandbox, in an isolated interpreter: standard library only, no p
 The kernel interfaces are documented in setrlimit(2), landlock(7) and seccomp(2).
 """
 
+from __future__ import annotations
+
 import ctypes
 import os
 import resource
 import struct
-from collections.abc import Iterable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -96,6 +101,19 @@ def die_with_parent() -> None:
 def landlock_abi() -> int:
     """The version of the kernel's Landlock interface; 0 if there is none."""
     return max(0, int(_libc.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint32(1))))
+
+
+def restrict_files_to(options: Iterable[str]) -> None:
+    """Restricts files to the options `read=PATH` and `write=PATH`; without any they stay free.
+
+    Raises:
+        OSError: If the kernel refuses: the caller must not go on.
+    """
+    told = [option.partition("=")[::2] for option in options]
+    readable = [path for name, path in told if name == "read"]
+    writable = [path for name, path in told if name == "write"]
+    if readable or writable:
+        restrict_files(readable, writable)
 
 
 def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> None:

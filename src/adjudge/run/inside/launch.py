@@ -18,15 +18,12 @@ import confine
 def main() -> None:
     """Confines, then executes."""
     end = sys.argv.index("--")
-    options = [option.partition("=")[::2] for option in sys.argv[1:end]]
-    command = sys.argv[end + 1 :]
-    readable = [value for name, value in options if name == "read"]
-    writable = [value for name, value in options if name == "write"]
+    told, command = sys.argv[1:end], sys.argv[end + 1 :]
+    options = [option.partition("=")[::2] for option in told]
     limits = {name: int(value) for name, value in options if name not in ("read", "write")}
     try:
         confine.die_with_parent()
-        if readable or writable:
-            confine.restrict_files(readable, writable)
+        confine.restrict_files_to(told)
         confine.set_limits(limits)
         confine.drop_capabilities()
         os.execvpe(command[0], command, os.environ)

@@ -1,12 +1,13 @@
 """Runs one program on many cases inside the sandbox, and survives whatever it does.
 
-Usage: `python -I -S supervise.py`, with the job on standard input: a line of JSON settings
+Usage: `python -I -S supervise.py [OPTION=PATH]..`, where an option is `read` or `write`, to which
+files are then restricted. The job comes on standard input: the settings, written by `marshal`,
 
     {"command": [..], "mode": "worker" | "program", "cases": N, "cpu": seconds, "wall": seconds,
      "output": bytes, "limits": {..}, "max_timeouts": N, "max_crashes": N}
 
-then each case as a line with its length in bytes and the bytes. For each case one line of JSON
-goes to standard output, `{"status", "cpu", "wall", "size", "note"}`, then `size` bytes.
+then the cases, each of all these as a line with its length in bytes and the bytes. For each case
+a line `status cpu wall size note-size` goes to standard output, then the answer and the note.
 
 A *worker* stays alive: it reads a case as a line on descriptor 0 and answers a line on
 descriptor 3 (`+` and a text, or `-` and why it could not read the case). It is started anew
@@ -15,20 +16,28 @@ on standard input, and is judged by standard output and exit status. Only inputs
 here: what a program forges on its own channel is an answer like any other.
 
 Statuses: ok, refused, timeout, exit, signal, output, skipped.
+
+It starts before every run, so it imports as little as it can: `json`, `signal` and `typing` would
+take it longer than all that it does.
 """
 
-import json
+from __future__ import annotations
+
+import marshal
 import os
 import select
-import signal
 import sys
 import time
-from typing import Any, BinaryIO
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import confine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, BinaryIO
+
 _ANSWER = 3
+_SIGKILL, _SIGXCPU = 9, 24
 _NOTE_BYTES = 2_000
 
 
@@ -68,7 +77,7 @@ class Child:
         """Kills it and takes its exit status."""
         if self.ended is None:
             try:
-                os.kill(self.pid, signal.SIGKILL)
+                os.kill(self.pid, _SIGKILL)
             except ProcessLookupError:
                 pass
             self.reap()
@@ -236,7 +245,7 @@ class Supervisor:
         status, total = child.ended
         cpu, wall = max(0.0, total - cpu_before), time.monotonic() - started
         if os.WIFSIGNALED(status):
-            if os.WTERMSIG(status) == signal.SIGXCPU:
+            if os.WTERMSIG(status) == _SIGXCPU:
                 return "timeout", cpu, wall, b""
             return "signal", cpu, wall, str(os.WTERMSIG(status)).encode()
         if worker or os.WEXITSTATUS(status) != 0:
@@ -250,25 +259,18 @@ class Supervisor:
 
 
 def _emit(sink: BinaryIO, status: str, cpu: float, wall: float, answer: bytes, note: bytes) -> None:
-    head = {
-        "status": status,
-        "cpu": round(cpu, 6),
-        "wall": round(wall, 6),
-        "size": len(answer),
-        "note": note.decode("utf-8", "replace"),
-    }
-    sink.write(json.dumps(head).encode() + b"\n" + answer)
+    head = f"{status} {cpu:.6f} {wall:.6f} {len(answer)} {len(note)}\n"
+    sink.write(head.encode() + answer + note)
     sink.flush()
 
 
 def main() -> None:
     """Reads the settings and runs all cases."""
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    settings = json.loads(source.readline())
+    settings = marshal.loads(source.read(int(source.readline())))
     confine.die_with_parent()
     confine.hide()
-    if settings.get("restrict_files"):
-        confine.restrict_files(settings["readable"], settings["writable"])
+    confine.restrict_files_to(sys.argv[1:])
     Supervisor(settings).run(source, sink)
 
 
