@@ -16,6 +16,7 @@ pytestmark = pytest.mark.rocq
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 SAME = "Definition f_spec (x r : nat) : Prop := r = x.\n"
+HARD = "exists a b c : nat, a * a * a + b * b * b + c * c * c = 1000003 + x"
 
 
 @pytest.fixture
@@ -70,9 +71,18 @@ def test_the_printed_command_checks_the_certificate(folder: Path, run_cli: Run) 
     assert checked.stdout.count("Closed under the global context") == 2
 
 
+def test_what_was_decided_is_shown_though_the_prover_fails(folder: Path, run_cli: Run) -> None:
+    (folder / "hard.v").write_text(f"Definition f_spec (x r : nat) : Prop := r = x /\\ {HARD}.\n")
+    cases = ["--cases", folder / "right.jsonl", "--negatives", folder / "wrong.jsonl"]
+    done = run_cli("rocq", "check", folder / "hard.v", *cases, "--prover", "false")
+    assert done.returncode == 3
+    assert "1 undecided" in done.stdout
+    assert "1 rejected" in done.stdout
+    assert "the prover false failed (1)" in done.stderr
+
+
 def test_ctrl_c_ends_a_prover_and_what_it_started(folder: Path, adjudge_command: list[str]) -> None:
-    hard = "exists a b c : nat, a * a * a + b * b * b + c * c * c = 1000003 + x"
-    (folder / "hard.v").write_text(f"Definition f_spec (x r : nat) : Prop := r = x /\\ {hard}.\n")
+    (folder / "hard.v").write_text(f"Definition f_spec (x r : nat) : Prop := r = x /\\ {HARD}.\n")
     mark = folder / "started"
     (folder / "prover.sh").write_text(f"touch {mark}\nsleep 987\ntrue\n")
     arguments = ["hard.v", "--cases", "right.jsonl", "--prover", "sh prover.sh"]

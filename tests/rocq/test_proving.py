@@ -9,14 +9,26 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from checked import LIMITS
 
 from adjudge.errors import InfraError
-from adjudge.model import Case, Decision, Parameter, Problem, Signature, Verdict
+from adjudge.judge.rocq_spec import RocqSpecJudge
+from adjudge.model import (
+    Candidate,
+    Case,
+    Decision,
+    Parameter,
+    Problem,
+    Signature,
+    Status,
+    Task,
+    Verdict,
+)
 from adjudge.model.types import Int
 from adjudge.rocq.budget import Budget
 from adjudge.rocq.decide import Decider
 from adjudge.rocq.proving import Command, Question
-from adjudge.rocq.toolchain import Toolchain
+from adjudge.rocq.toolchain import Rocq, Toolchain
 from adjudge.run.sandbox import Sandbox
 
 pytestmark = pytest.mark.rocq
@@ -52,11 +64,15 @@ def proof(script: str, goal: int = 0, before: str = "") -> Callable[[Question], 
     return lambda q: f"{SETUP}{q.setup}{before}{q.goals[goal]}\n{script}"
 
 
+def problem(*pairs: tuple[int, int]) -> Problem:
+    signature = Signature("f", (Parameter("x", Int()),), Int())
+    return Problem("f", signature, cases=tuple(Case((x,), y) for x, y in pairs))
+
+
 @pytest.fixture
 def decide(toolchain: Toolchain, sandbox: Sandbox) -> Callable[..., Sequence[Verdict]]:
     def run(text: str, prover: Scripted | Command) -> Sequence[Verdict]:
-        signature = Signature("f", (Parameter("x", Int()),), Int())
-        given = Problem("f", signature, cases=(Case((1,), 2),))
+        given = problem((1, 2))
         return Decider(toolchain, sandbox, prover=prover).decide(text, given, given.cases).verdicts
 
     return run
@@ -151,8 +167,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_lie_decides_nothing(kind: str, toolchain: Toolchain, sandbox: Sandbox) -> None:
-    signature = Signature("f", (Parameter("x", Int()),), Int())
-    given = Problem("f", signature, cases=(Case((1,), 2),))
+    given = problem((1, 2))
     budget = Budget(proof_seconds=8, attempts=1)
     decider = Decider(toolchain, sandbox, budget, Scripted("", HOSTILE[kind]))
     (verdict,) = decider.decide(NEVER, given, given.cases).verdicts
@@ -187,6 +202,72 @@ def test_a_program_that_fails_has_not_answered(kind: str) -> None:
     with pytest.raises(InfraError, match="the prover"):
         prover.answer(Question({}, "", ()))
     assert time.monotonic() - started < 30
+
+
+BOUNDED = SPEC.replace("exists g", "x < 100 /\\ exists g")
+"""As SPEC, but the checker refuses large inputs on its own."""
+
+
+class Faltering(Scripted):
+    """Cannot be asked at some of its turns."""
+
+    def __init__(self, *answers: str | Callable[[Question], str] | None) -> None:
+        super().__init__(*(answer or "" for answer in answers))
+        self._failing = {turn for turn, answer in enumerate(answers) if answer is None}
+
+    def answer(self, question: Question) -> str:
+        turn = len(self.questions)
+        answer = super().answer(question)
+        if turn in self._failing:
+            raise InfraError("the prover is out of order")
+        return answer
+
+
+def test_a_failure_loses_one_case(toolchain: Toolchain, sandbox: Sandbox) -> None:
+    given = problem((1, 2), (200, 1), (2, 1))
+    prover = Faltering(
+        "",
+        None,
+        proof("Proof. split; [reflexivity |]. exists (fun z => 3 - z)%Z. repeat split. Qed."),
+    )
+    decided = Decider(toolchain, sandbox, prover=prover).decide(BOUNDED, given, given.cases)
+    lost, refused, proved = decided.verdicts
+    assert lost.decision is Decision.UNKNOWN
+    assert lost.reason == "not asked: the prover is out of order"
+    assert decided.lost == "the prover is out of order"
+    assert refused.decision is Decision.REJECT
+    assert proved.decision is Decision.ACCEPT
+
+
+def test_a_dead_prover_is_left_alone(toolchain: Toolchain, sandbox: Sandbox) -> None:
+    given = problem(*((n, 1) for n in range(8)))
+    prover = Faltering(*(None for _ in range(9)))
+    decided = Decider(toolchain, sandbox, prover=prover).decide(SPEC, given, given.cases)
+    assert len(prover.questions) == 3
+    assert {v.reason for v in decided.verdicts} == {"not asked: the prover is out of order"}
+
+
+def test_the_judge_calls_a_lost_case_infra(toolchain: Toolchain, sandbox: Sandbox) -> None:
+    given = problem((1, 2), (200, 1))
+    decider = Decider(toolchain, sandbox, prover=Faltering(None, None))
+    found = RocqSpecJudge(decider).judge(
+        given, Candidate("f", Task.NL2SPEC, "coq", f"```coq\n{SPEC}```")
+    )
+    assert found.status is Status.INFRA
+    assert found.message == "the prover is out of order"
+
+
+def test_certificates_hold_what_the_prover_wrote(
+    toolchain: Toolchain, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    given = problem((1, 2))
+    prover = Scripted("", proof(BY_WITNESS))
+    decided = Decider(toolchain, sandbox, prover=prover).decide(SPEC, given, given.cases)
+    (certificate,) = decided.certificates
+    files = {"Spec": SPEC, "Cases": certificate.cases, **certificate.files}
+    rocq = Rocq(toolchain, sandbox, tmp_path)
+    for name, text in (*files.items(), ("Certificate", certificate.text)):
+        assert rocq.compile(name, text, LIMITS).exit_code == 0, name
 
 
 def test_a_question_is_plain_json(tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ def compare(
         click.echo(f"  the same proved verdict on {found.agreed} of {found.tried} cases")
         for witness in witnesses:
             click.echo(f"  they differ on {dumps(witness)[:400]}")
-    click.get_current_context().exit(0 if found.equivalent else 1)
+    _exit(found.equivalent, found.lost)
 
 
 def check_rocq(
@@ -251,7 +251,16 @@ def check_rocq(
         click.echo(dumps({**answers, **msgspec.to_builtins(found)}))
     else:
         _print(known, decided, answers)
-    click.get_current_context().exit(0 if all(answers.values()) else 1)
+    _exit(False if False in answers.values() else all(answers.values()) or None, decided.lost)
+
+
+def _exit(answer: bool | None, lost: str) -> None:
+    """Ends the command: 0 for yes, 1 for no or undecided, 3 if a prover failed meanwhile."""
+    from adjudge.errors import InfraError
+
+    if answer is None and lost:
+        raise InfraError(lost)
+    click.get_current_context().exit(0 if answer else 1)
 
 
 def _write_certificates(folder: Path, spec: str, decided: Decided, theories: Path) -> None:
@@ -265,7 +274,7 @@ def _write_certificates(folder: Path, spec: str, decided: Decided, theories: Pat
         theorems = re.findall(r"^Theorem (\w+) :", certificate.text, re.MULTILINE)
         asks = "".join(f"Print Assumptions {name}.\n" for name in theorems)
         text = f"{certificate.text.rstrip()}\n\n{asks}"
-        files = {"Spec": spec, "Cases": certificate.cases, "Certificate": text}
+        files = {"Spec": spec, "Cases": certificate.cases, **certificate.files, "Certificate": text}
         for name, content in files.items():
             (place / f"{name}.v").write_text(content, encoding="utf-8")
         steps = [f"coqc {places} {name}.v" for name in files]

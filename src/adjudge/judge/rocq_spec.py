@@ -28,9 +28,10 @@ from adjudge.model import (
     Verdict,
     encode_case,
 )
-from adjudge.rocq.decide import ENGINE, Decided, Decider
+from adjudge.rocq.decide import Decided, Decider
 from adjudge.rocq.messages import ErrorClass, classify, first_error
 from adjudge.rocq.sentences import Kind, declarations
+from adjudge.rocq.share import ENGINE
 from adjudge.run.store import content_address
 
 TASKS = frozenset({Task.NL2SPEC})
@@ -161,6 +162,8 @@ class RocqSpecJudge:
             witness = _witness(problem, count + found.over_permissive[0], "accepted")
         elif found.accepted.holds and found.rejected.holds:
             return Finding(Status.SOLVED, evidence, credit=credit)
+        elif decided.lost:
+            return Finding(Status.INFRA, evidence, message=decided.lost, credit=credit)
         else:
             return Finding(
                 Status.UNKNOWN, evidence, message=_undecided([*positive, *negative]), credit=credit

@@ -23,7 +23,7 @@ from adjudge.rocq.discovery import Facts, discover
 from adjudge.rocq.fit import Fit, Misfit, find_specification
 from adjudge.rocq.literals import Unfit
 from adjudge.rocq.proving import Prover, Proving, Workshop
-from adjudge.rocq.share import ENGINE, Certificate, Clock, Share, Shared
+from adjudge.rocq.share import ENGINE, LOST, Certificate, Clock, Share, Shared
 from adjudge.rocq.synthesis import Case
 from adjudge.rocq.toolchain import Rocq, Toolchain
 from adjudge.run.pool import default_workers, run_all
@@ -45,7 +45,7 @@ class Decided(msgspec.Struct, frozen=True):
         facts: What it declares.
         seconds: Wall-clock time by stage.
         undecided: The pieces that were not accepted.
-        certificates: What `coqc` checks: one, or several of many cases.
+        certificates: What `coqc` checks: one, or several of many cases or by a prover.
     """
 
     error: str = ""
@@ -56,6 +56,12 @@ class Decided(msgspec.Struct, frozen=True):
     seconds: dict[str, float] = {}
     undecided: tuple[str, ...] = ()
     certificates: tuple[Certificate, ...] = ()
+
+    @property
+    def lost(self) -> str:
+        """Why a prover could not be asked about some case; empty if none was lost so."""
+        reasons = [v.reason for v in self.verdicts if v.reason.startswith(LOST)]
+        return reasons[-1].removeprefix(LOST) if reasons else ""
 
 
 class Decider:
@@ -127,7 +133,7 @@ class Decider:
             facts=facts,
             seconds={**clock.seconds, **seconds},
             undecided=shares[0].undecided if shares else (),
-            certificates=tuple(s.certificate for s in shares if s.certificate is not None),
+            certificates=tuple(c for s in shares for c in s.certificates),
         )
 
     def _shares(

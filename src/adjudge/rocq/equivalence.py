@@ -17,7 +17,7 @@ from adjudge.model import Case, Decision, Problem
 from adjudge.rocq import audit, synthesis
 from adjudge.rocq.decide import Decided, Decider
 from adjudge.rocq.fit import Fit
-from adjudge.rocq.proving import Proving, Workshop
+from adjudge.rocq.proving import NoAnswer, Proving, Workshop
 from adjudge.rocq.sentences import Kind
 from adjudge.run.work import work_folder
 
@@ -52,6 +52,7 @@ class Comparison(msgspec.Struct, frozen=True):
         refused: Which could not be used, `first` or `second`; empty if both could.
         error: The compiler's message about that one; empty if it compiles.
         misfit: Why that one is no specification of this problem.
+        lost: Why the prover could not be asked about an implication; empty if none was lost so.
     """
 
     forward: Implication = Implication.UNKNOWN
@@ -62,6 +63,7 @@ class Comparison(msgspec.Struct, frozen=True):
     refused: str = ""
     error: str = ""
     misfit: str = ""
+    lost: str = ""
 
     @property
     def equivalent(self) -> bool | None:
@@ -93,8 +95,9 @@ def compare(
     ]
     if not missing:
         return found
-    proved = _Theorems(decider, (first, second), decided).prove(missing)
-    return msgspec.structs.replace(found, **dict.fromkeys(proved, Implication.PROVED))
+    theorems = _Theorems(decider, (first, second), decided)
+    proved = dict.fromkeys(theorems.prove(missing), Implication.PROVED)
+    return msgspec.structs.replace(found, **proved, lost=theorems.lost)
 
 
 def _by_cases(cases: Sequence[Case], decided: Sequence[Decided]) -> Comparison:
@@ -116,11 +119,16 @@ def _by_cases(cases: Sequence[Case], decided: Sequence[Decided]) -> Comparison:
 
 
 class _Theorems:
-    """Implications between two specifications that were read in the same way."""
+    """Implications between two specifications that were read in the same way.
+
+    Attributes:
+        lost: Why the prover could not be asked about one; empty if it could.
+    """
 
     def __init__(
         self, decider: Decider, texts: tuple[str, str], decided: Sequence[Decided]
     ) -> None:
+        self.lost = ""
         self._decider = decider
         self._texts = dict(zip(_MODULES, texts, strict=True))
         self._fits = [d.fit for d in decided if d.fit is not None]
@@ -159,7 +167,11 @@ class _Theorems:
         if self._decider.prover is None:
             return False
         proving = Proving(self._decider.prover, workshop, self._texts, setup, budget, reals=reals)
-        return proving.prove(claim) is not None
+        try:
+            return proving.prove(claim) is not None
+        except NoAnswer as failed:
+            self.lost = str(failed)
+            return False
 
     def _setup(self) -> str:
         reals = any(fit.uses_reals for fit in self._fits)

@@ -19,7 +19,6 @@ from typing import Protocol
 import msgspec
 
 from adjudge.errors import InfraError
-from adjudge.model import Decision
 from adjudge.rocq import audit
 from adjudge.rocq.budget import Budget
 from adjudge.rocq.synthesis import FLAGS
@@ -58,6 +57,24 @@ class Question(msgspec.Struct, frozen=True):
     setup: str
     goals: tuple[str, ...]
     attempts: tuple[Attempt, ...] = ()
+
+
+class NoAnswer(InfraError):
+    """The prover could not be asked: nothing is known of what it would have said."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What was accepted of a prover.
+
+    Attributes:
+        goal: Which of the goals is proved.
+        files: The answer, by the name to require it by.
+        text: The sentences of ours that rest on it.
+    """
+
+    goal: int
+    files: dict[str, str]
+    text: str
 
 
 class Prover(Protocol):
@@ -170,49 +187,64 @@ class Proving:
         """The prover's name."""
         return self._prover.name
 
-    def checker(self) -> str:
-        """The sentences that take over a checker which the prover wrote; empty if it has none."""
+    def checker(self) -> Proof | None:
+        """The sentences that take over a checker which the prover wrote.
+
+        Raises:
+            NoAnswer: If it could not be asked.
+        """
         claim = "Definition accepts := {0}.accepts. Definition refuses := {0}.refuses.\n"
         claim += f"Lemma sound : forall c, {_CHECKER_GOAL}.\nProof. exact {{0}}.answer. Qed.\n"
-        found = self._ask((_CHECKER,), ((claim, "sound"),))
-        return (
-            f"From Work Require {found[0]}.\n" + claim.format(f"Work.{found[0]}") if found else ""
-        )
+        return self._ask((_CHECKER,), ((claim, "sound"),))
 
-    def case(self, number: int) -> Decision:
-        """What the prover proves of a case, in either polarity."""
-        found = self.prove(f"holds Cases.case_{number}", f"~ holds Cases.case_{number}")
-        if found is None:
-            return Decision.UNKNOWN
-        return (Decision.ACCEPT, Decision.REJECT)[found]
+    def case(self, number: int) -> Proof | None:
+        """A proof that the specification holds of a case (goal 0), or that it does not (1).
 
-    def prove(self, *propositions: str) -> int | None:
-        """Which of the propositions, as written after the setup, the prover proves."""
+        Raises:
+            NoAnswer: If the prover could not be asked.
+        """
+        return self.prove(f"holds Cases.case_{number}", f"~ holds Cases.case_{number}")
+
+    def prove(self, *propositions: str) -> Proof | None:
+        """A proof of one of the propositions, which are written as they are after the setup.
+
+        Raises:
+            NoAnswer: If the prover could not be asked.
+        """
         checks = [
             (f"Theorem decided : {p}.\nProof. exact {{0}}.answer. Qed.\n", "decided")
             for p in propositions
         ]
-        found = self._ask(tuple(f"Theorem answer : {p}." for p in propositions), checks)
-        return found[1] if found else None
+        return self._ask(tuple(f"Theorem answer : {p}." for p in propositions), checks)
 
-    def _ask(
-        self, goals: tuple[str, ...], checks: Sequence[tuple[str, str]]
-    ) -> tuple[str, int] | None:
-        """The module that was accepted, and by which check."""
+    def whole(self, proof: Proof) -> str:
+        """The file of ours about what was proved, as it was compiled.
+
+        What the statement is made of is ours and stands before the answer is loaded.
+        """
+        return f"{self._setup}{proof.text}"
+
+    def _ask(self, goals: tuple[str, ...], checks: Sequence[tuple[str, str]]) -> Proof | None:
+        """What was accepted, by one of the checks."""
         tried: list[Attempt] = []
         for _ in range(self._attempts):
             question = Question(self._texts, self._setup, goals, tuple(tried))
-            answer = self._prover.answer(question)
+            try:
+                answer = self._prover.answer(question)
+            except InfraError as failed:
+                raise NoAnswer(failed.what, mend=failed.mend) from failed
             if not answer.strip():
                 return None
             self._asked += 1
             module = f"Answer_{self._asked}"
             error = self._compile_alone(module, answer)
             if not error:
-                for index, (check, theorem) in enumerate(checks):
-                    refused = self._check(module, check.format(f"Work.{module}"), theorem)
+                for goal, (check, theorem) in enumerate(checks):
+                    text = f"From Work Require {module}.\n{FLAGS}{check.format(f'Work.{module}')}"
+                    proof = Proof(goal, {module: answer}, text)
+                    refused = self._check(module, proof, theorem)
                     if not refused:
-                        return module, index
+                        return proof
                     error = error or refused
             tried.append(Attempt(answer, error[:4000]))
         return None
@@ -228,11 +260,7 @@ class Proving:
                 audit.carry(alone / f"{module}.vo", self._workshop.folder)
             return error
 
-    def _check(self, module: str, check: str, theorem: str) -> str:
-        """Why our theorem does not follow from an answer; empty if it does.
-
-        What the statement is made of is ours and stands before the answer is loaded.
-        """
-        text = f"{self._setup}From Work Require {module}.\n{FLAGS}{check}"
+    def _check(self, module: str, proof: Proof, theorem: str) -> str:
+        """Why our theorem does not follow from an answer; empty if it does."""
         name = f"Checked_{self._asked}"
-        return self._auditor.prove(name, text, [theorem], [*self._texts, module])
+        return self._auditor.prove(name, self.whole(proof), [theorem], [*self._texts, module])

@@ -21,7 +21,7 @@ from adjudge.rocq.audit import Auditor, Marks, failure
 from adjudge.rocq.budget import Budget
 from adjudge.rocq.discovery import Facts
 from adjudge.rocq.fit import Fit
-from adjudge.rocq.proving import Proving
+from adjudge.rocq.proving import NoAnswer, Proving
 from adjudge.rocq.synthesis import Case
 from adjudge.rocq.toolchain import Rocq
 from adjudge.rocq.unfoldings import Piece
@@ -30,6 +30,9 @@ ENGINE = "rocq-reflection"
 _FEW = 3  # pieces: that many are kept without asking which are needed
 _FEW_CASES = 100  # that many are evaluated each with a limit of its own
 _GROUP = 50  # of more, so many share one
+_PATIENCE = 3  # failures of a prover in a row
+LOST = "not asked: "
+"""How the reason begins why a verdict is UNKNOWN that a prover could not be asked about."""
 ACCEPTED, REJECTED = "ar"  # what our theories call it
 
 
@@ -53,10 +56,12 @@ class Certificate(msgspec.Struct, frozen=True):
     Attributes:
         cases: The text of the file of cases.
         text: The theorems about them and their proofs.
+        files: Files that it requires beside these, by name: what a prover wrote.
     """
 
     cases: str
     text: str
+    files: dict[str, str] = {}
 
 
 class Shared(msgspec.Struct, frozen=True):
@@ -64,13 +69,13 @@ class Shared(msgspec.Struct, frozen=True):
 
     Attributes:
         verdicts: By the number of the case.
-        certificate: Its proof; None where nothing was proved by the checker.
+        certificates: The proofs: of what the checker proves, then of what a prover does.
         undecided: The pieces that were not accepted.
         seconds: Wall-clock time by stage.
     """
 
     verdicts: dict[int, Verdict]
-    certificate: Certificate | None
+    certificates: tuple[Certificate, ...]
     undecided: tuple[str, ...]
     seconds: dict[str, float]
 
@@ -108,7 +113,7 @@ class Share:
         """Verdicts on all of the cases.
 
         Raises:
-            InfraError: If Rocq could not run.
+            InfraError: If Rocq could not run. A prover that fails loses its case only.
         """
         clock = Clock()
         numbers = [c.number for c in cases]
@@ -117,7 +122,7 @@ class Share:
         clock.stop("cases")
         kept: list[Piece] = []
         found: dict[int, Verdict] = {}
-        certificate = None
+        certificates: list[Certificate] = []
         if not why:
             kept, values, why = self._explore(numbers)
             clock.stop("explore")
@@ -125,17 +130,20 @@ class Share:
             why = failed or why
             clock.stop("certify")
             if proof:
-                certificate = Certificate(text, proof)
+                certificates.append(Certificate(text, proof))
                 found = self._verdicts(values, self._evidence)
             if self._asking is not None:
-                found |= self._ask(self._asking(text), [n for n in numbers if n not in found])
+                still_open = [n for n in numbers if n not in found]
+                answered, proofs = self._ask(self._asking(text), text, still_open)
+                found |= answered
+                certificates += proofs
                 clock.stop("prover")
         reason = why or "the checker does not decide it"
         open_case = Verdict(Decision.UNKNOWN, self._evidence, reason)
         offered = synthesis.synthesis(self._fit, self._facts)
         return Shared(
             {n: found.get(n, open_case) for n in numbers},
-            certificate,
+            tuple(certificates),
             tuple(p.proves for p in offered if p not in kept),
             clock.seconds,
         )
@@ -156,22 +164,48 @@ class Share:
             return Verdict(Decision.UNKNOWN, evidence, reason)
         return Verdict(decision, evidence)
 
-    def _ask(self, proving: Proving, numbers: Sequence[int]) -> dict[int, Verdict]:
-        """Verdicts on open cases by a prover's checker, or else by its proofs case by case."""
+    def _ask(
+        self, proving: Proving, cases: str, numbers: Sequence[int]
+    ) -> tuple[dict[int, Verdict], list[Certificate]]:
+        """Verdicts on open cases by a prover's checker, or else by its proofs case by case.
+
+        Where it could not be asked, that case is lost, and the others are not: it is asked about
+        them unless it failed too often in a row.
+        """
         found: dict[int, Verdict] = {}
+        certificates: list[Certificate] = []
         evidence = msgspec.structs.replace(self._evidence, engine=f"{ENGINE}+{proving.prover}")
-        text = proving.checker() if numbers else ""
-        if text:
-            kept = [Piece("sound", text)]
+        failures: list[str] = []  # in a row
+        try:
+            checker = proving.checker() if numbers else None
+        except NoAnswer as failed:
+            checker = None
+            failures.append(str(failed))
+        if checker is not None:
+            kept = [Piece("sound", checker.text)]
             values = self._one_by_one(kept, numbers)
-            if self._certify(kept, values)[0]:
+            text, _ = self._certify(kept, values)
+            if text:
                 found = self._verdicts(values, evidence)
+                certificates.append(Certificate(cases, text, checker.files))
         for number in numbers:
-            if number not in found:
-                decision = proving.case(number)
-                if decision is not Decision.UNKNOWN:
-                    found[number] = self._verdict(decision, evidence)
-        return found
+            if number in found:
+                continue
+            proof = None
+            if len(failures) < _PATIENCE:
+                try:
+                    proof = proving.case(number)
+                    failures.clear()
+                except NoAnswer as failed:
+                    failures.append(str(failed))
+            if failures:
+                found[number] = Verdict(Decision.UNKNOWN, evidence, f"{LOST}{failures[-1]}")
+            elif proof is not None:
+                found[number] = self._verdict(
+                    (Decision.ACCEPT, Decision.REJECT)[proof.goal], evidence
+                )
+                certificates.append(Certificate(cases, proving.whole(proof), proof.files))
+        return found, certificates
 
     def _explore(self, numbers: Sequence[int]) -> tuple[list[Piece], dict[int, str], str]:
         """Which pieces are accepted, and what the checker says of each case: hints only."""
