@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from trees import examples
 
 from adjudge.verus import VerusSyntaxError, parse_expr, parse_file, parse_fragment
-from adjudge.verus.lexer import decode, tokenize, words
+from adjudge.verus.lexer import TRIVIA, decode, significant, tokenize, words
 
 WORDS = sorted(
     words(
@@ -59,7 +59,18 @@ def test_random_bytes(data: bytes) -> None:
 @given(st.text(max_size=200))
 def test_random_text_and_its_tokens(text: str) -> None:
     attempt(text)
-    assert "".join(token.text for token in tokenize(text)) == text
+    tokens = tokenize(text)
+    assert "".join(token.text for token in tokens) == text
+    assert significant(text) == [token for token in tokens if token.kind not in TRIVIA]
+
+
+@pytest.mark.parametrize(
+    "piece", [" ", "\n \t", "// x\n", "/**/", ". /**/ 1.0 ", "'", "r#", "\u00e9 "]
+)
+def test_tokens_come_in_linear_time(piece: str) -> None:
+    start = time.process_time()
+    assert len(tokenize(piece * 100_000)) >= len(significant(piece * 100_000))
+    assert time.process_time() - start < 10
 
 
 @examples(120)
