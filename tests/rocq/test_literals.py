@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudge.rocq.discovery import Constructor, Declared, Facts
+from adjudge.rocq.fit import Fit
 from adjudge.rocq.literals import Unfit, embedding, literal
 from adjudge.rocq.sentences import Kind
+from adjudge.rocq.synthesis import Case, cases_file
 from adjudge.rocq.terms import parse_type, telescope
+from adjudge.rocq.toolchain import Rocq, Toolchain
+from adjudge.run.sandbox import Limits, Sandbox
 
 VALUE = Declared(
     Kind.INDUCTIVE,
@@ -107,3 +112,25 @@ def test_reals_are_computed_as_rationals(type_: str, computable: str) -> None:
     assert parsed is not None
     assert embedding(parsed).type == computable
     assert bool(embedding(parsed).map) == ("R" in type_)
+
+
+@pytest.mark.rocq
+def test_shared_literals_denote_the_cases(
+    toolchain: Toolchain, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    texts = ['a"b', '"', '""%string (1)%Z', "(1)%Z", "v0", "(Qmake (1)%Z (2)%positive)", "\n", "é"]
+    numbers = [0, 1, -1, 7, 10**6, -(1 << 70)]
+    cases = []
+    for number in range(120):
+        text, again = texts[number % len(texts)], texts[number // 7 % len(texts)]
+        values = (text, again, numbers[number % len(numbers)], number % 5 / 4, [again[0], "x"])
+        types = ("string", "string", "Z", "Q", "list string")
+        written = tuple(write(v, t) for v, t in zip(values, types, strict=True))
+        cases.append(Case(number, written))
+    fit = Fit("Spec.f", (), tuple(parse_type(t) for t in types), ())  # type: ignore[arg-type]
+    said = cases_file(fit, cases)
+    assert said.count("Definition v") > 15
+    for case in cases:
+        said += f"Check eq_refl : case_{case.number} = ({', '.join(case.terms)}).\n"
+    done = Rocq(toolchain, sandbox, tmp_path).compile("Cases", said, Limits(wall_seconds=120))
+    assert done.exit_code == 0, done.stderr.decode()

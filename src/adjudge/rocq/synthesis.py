@@ -32,6 +32,7 @@ _ATOM = re.compile(
     r'"(?:[^"]|"")*"%string|\(Qmake \(-?\d+\)%Z \(\d+\)%positive\)'
     r"|\(Ascii\.ascii_of_nat \d+\)|\(-?\w+\)%(?:Z|N|nat)"
 )
+_MANY = 100  # cases: reading so many takes longer than one would like
 _OFTEN = 3  # occurrences of an atom
 _LONG = 800  # characters of a definition that is worth unfolding
 
@@ -54,7 +55,7 @@ def cases_file(fit: Fit, cases: Sequence[Case]) -> str:
         f"Definition case : Type := ({' * '.join(f'({t})' for t in types)})%type.",
     ]
     tuples = [f"({', '.join(c.terms)})" for c in cases]
-    shared = _shared(tuples)
+    shared = _shared(tuples) if len(cases) > _MANY else {}
     lines += [f"Definition {name} := {atom}." for atom, name in shared.items()]
     for case, text in zip(cases, tuples, strict=True):
         short = _ATOM.sub(lambda m: shared.get(m[0], m[0]), text)
