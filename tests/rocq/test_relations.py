@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from checked import LIMITS, check
 
+from adjudge.rocq.absences import absences
 from adjudge.rocq.discovery import discover
 from adjudge.rocq.relations import pieces
 from adjudge.rocq.sentences import declarations
@@ -77,6 +78,7 @@ def check_relation(text: str, prelude: str, cases: list[tuple[str, str]], rocq: 
     assert {verdict for verdict, _ in cases} == {"accept", "reject"}
     assert rocq.compile("Spec", text, LIMITS).exit_code == 0
     lines = [prelude]
-    for piece in pieces(discover(text, rocq)):
+    facts = discover(text, rocq)
+    for piece in [*absences(facts), *pieces(facts)]:
         lines += [piece.text, "Abort All."]
     check(cases, "\n".join(lines), rocq)

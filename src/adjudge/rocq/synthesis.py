@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from adjudge.rocq.absences import absences
 from adjudge.rocq.discovery import Facts
 from adjudge.rocq.fit import Fit
 from adjudge.rocq.relations import pieces
@@ -104,7 +105,7 @@ Definition refuses (c : Cases.case) : bool :=
 Lemma sound : forall c, Tri (holds c) (accepts c) (refuses c).
 Proof. intros {_pattern(names)}. exact (proj2_sig (projT2 (synthesised {applied}))). Qed.
 """
-    return [*_unfolding(facts), *pieces(facts), Piece("sound", main)]
+    return [*_unfolding(facts), *absences(facts), *pieces(facts), Piece("sound", main)]
 
 
 def certificate(

@@ -34,6 +34,7 @@ ORDER = (
     "Cover",
     "Candidates",
     "Representatives",
+    "Absences",
     "Search",
     "Synthesis",
     "Fuel",

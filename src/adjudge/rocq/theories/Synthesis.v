@@ -5,7 +5,7 @@
 From Coq Require Import List ZArith NArith String Ascii Lia Permutation Sorted Bool Arith QArith.
 From Coq Require Import Znumtheory.
 From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover
-  Search Candidates Representatives.
+  Search Candidates Representatives Absences.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -85,7 +85,7 @@ Ltac outside Hn := prepare; by_equation; lazymatch goal with
   | |- _ <-> _ => let A := fresh in let B := fresh in
       apply not_cov_app in Hn; destruct Hn as [A B]; split; [outside A | outside B]
   | |- match ?e with _ => _ end => destruct e eqn:?; first [exact I | outside Hn]
-  | |- _ => first [ exfalso; apply Hn; cover | count_beyond Hn ]
+  | |- _ => first [ exfalso; apply Hn; cover | count_beyond Hn | absent_beyond Hn ]
   end.
 
 Ltac one_point Hn := prepare; by_equation; exfalso; apply Hn;
@@ -342,7 +342,7 @@ Ltac conditional := match goal with H : ?A -> ?G |- Cov ?y _ =>
   | let a := fresh "a" in intro a; specialize (H a); prepare;
     first [cover_direct | cover_enumerated]
   | clear H; first [conditional | apply cov_none] ] end.
-Ltac cover_conditional ::= conditional.
+Ltac cover_conditional ::= first [cover_present | conditional].
 (** Unfolds the candidate's plain definitions; set by the generated file. *)
 Ltac open_definitions := idtac.
 Ltac open_definitions_in H := idtac.

@@ -1,0 +1,73 @@
+(** Recursive functions of the candidate's own on elements that a list does not have, or on keys that
+    a list of pairs does not have.
+
+    [Absence x l a b]: where [x] is not in [l], [a], which counts or looks up [x] in [l], is [b], which
+    does so in the empty list. The generated file proves it of each such function. *)
+From Coq Require Import List String Ascii ZArith Arith Lia.
+From Adjudge Require Import Tri Equality Quantify.
+Import ListNotations.
+Set Implicit Arguments.
+Local Open Scope nat_scope.
+
+Definition Absence T U (x : T) (l : list T) (a b : U) : Prop := ~ In x l -> a = b.
+
+(** What the generated file proves. *)
+Create HintDb absences.
+
+Lemma cov_absence T (E : EqB T) U (x : T) l (a b : U) : Absence x l a b -> a <> b -> Cov x (Some l).
+Proof. intros H N. destruct (in_dec (eqb_dec E) x l) as [i|i]; [exact i | destruct (N (H i))]. Qed.
+
+(** Proves [Absence x l (f x l) (f x [])]. *)
+Ltac told_equal := first
+  [ congruence
+  | match goal with E : _ = true |- _ =>
+      first [ apply Nat.eqb_eq in E | apply Z.eqb_eq in E | apply N.eqb_eq in E
+            | apply String.eqb_eq in E | apply Ascii.eqb_eq in E | apply Bool.eqb_prop in E ];
+      congruence end ].
+Ltac absence l := unfold Absence; intros; match goal with H : ~ In _ _ |- _ => revert H end;
+  let y := fresh "y" in let r := fresh "r" in let IH := fresh "IH" in let H := fresh "H" in
+  induction l as [|y r IH]; intros H; [reflexivity |]; try destruct y as [? ?]; cbn in *;
+  rewrite ?IH by (intro; apply H; now right);
+  repeat match goal with |- context [match ?e with _ => _ end] => destruct e eqn:? end;
+  first [reflexivity | congruence | exfalso; apply H; left; told_equal].
+
+(** What [x] may be an element of: a list, or the keys of a list of pairs. *)
+Ltac elements x l := let K := type of x in lazymatch type of l with
+  | list K => l
+  | list (K * _) => constr:(map fst l)
+  end.
+(** The list beside [x] in a term. *)
+Ltac beside x t := match t with
+  | context [?f x ?l] => elements x l
+  | context [?f ?l x] => elements x l
+  end.
+
+(** Rewrites what is said of [x] in lists that do not have it. *)
+Ltac absent_in x l t := lazymatch l with nil => fail | _ => idtac end;
+  let k := elements x l in let E := fresh "E" in
+  eassert (E : Absence x k t _) by eauto 1 with absences nocore; rewrite E by tauto; clear E.
+Ltac rewrite_absent x := repeat match goal with
+  | |- context [?f x ?l] => absent_in x l (f x l)
+  | |- context [?f ?l x] => absent_in x l (f l x)
+  end.
+
+(** Solves a goal about [x] by [Hn : ~ Cov x ?D], finding the lists. *)
+Ltac absent_beyond Hn := lazymatch type of Hn with ~ Cov ?x ?D =>
+  lazymatch goal with |- ?R ?a ?b =>
+    first [ let l := beside x a in let m := beside x b in unify D (Some (l ++ m)%list)
+          | let l := beside x a in unify D (Some l)
+          | let l := beside x b in unify D (Some l) ] end;
+  unfold Cov in Hn; rewrite ?in_app_iff in Hn;
+  rewrite_absent x; cbn; solve [reflexivity | lia | congruence | auto] end.
+
+(** Solves [Cov x ?D] where something is said of [x] that is not so if it is absent. *)
+Ltac cover_present := match goal with
+  | H : context [?f ?x ?l] |- @Cov ?T ?x _ => let k := elements x l in present T x k (f x l)
+  | H : context [?f ?l ?x] |- @Cov ?T ?x _ => let k := elements x l in present T x k (f l x)
+  end
+with present T x l t :=
+  let e := constr:(ltac:(typeclasses eauto) : EqB T) in
+  eapply (@cov_absence T e _ x l t);
+  [ eauto 1 with absences nocore
+  | lazymatch goal with |- _ <> ?b => let v := eval cbn in b in change b with v end;
+    solve [lia | congruence] ].
