@@ -5,9 +5,10 @@
 
 FILE is the JSONL of specifications (author, task, relational, spec). The cases of each problem:
 all of HumanEval's own calls; positives that its Python solution makes of varied inputs; and
-negatives, which are changed outputs of both. A case that the declared types cannot hold, or that breaks the
-precondition which the specification declares, is no obligation. Results are appended to --out, one
-line a specification, and what is there already is not done again.
+negatives, which are changed outputs of both. A case that the declared types cannot hold, or that
+breaks the precondition which the specification declares, is no obligation. Results are appended to
+--out, one line a specification, and what is there already is not done again. Each certified defect
+is listed with whose fault it is, as `rocq_defects.toml` says.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import gzip
 import json
 import statistics
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ from adjudge.rocq.precondition import excluded
 from adjudge.rocq.toolchain import find_rocq
 from adjudge.run.sandbox import choose_sandbox
 
+FAULTS = Path(__file__).with_name("rocq_defects.toml")  # by whose fault: each looked at by hand
 START = ("compile", "discover", "explore")  # exploring evaluates the cases, too
 KINDS = ("own", "positive", "negative")
 
@@ -133,8 +136,7 @@ def summary(results: list[dict[str, Any]]) -> str:
     """The table by author, and the certified defects."""
     groups: dict[str, list[dict[str, Any]]] = collections.defaultdict(list)
     for result in results:
-        kind = " relational" if result["relational"] else ""
-        groups[result["author"] + kind].append(result)
+        groups[_group(result)].append(result)
         groups["all"].append(result)
     lines = [
         "author | files | compile | fit | obligations | decided % | all own accepted | "
@@ -148,11 +150,21 @@ def summary(results: list[dict[str, Any]]) -> str:
     if starts:
         lines.append(f"start-up ({', '.join(START)}): median {statistics.median(starts):.2f} s")
     lines.append("certified: wrong where a right case is rejected, over-permissive otherwise")
+    faults = tomllib.loads(FAULTS.read_text(encoding="utf-8"))
     for result in results:
+        name = f"{_group(result)} {result['task']}"
+        looked_at = next(
+            (f"{f}: {names[name]}" for f, names in faults.items() if name in names), ""
+        )
         for kind, args, output in result.get("defects", [])[:1]:
             word = "over-permissive" if kind == "negative" else f"wrong ({kind})"
-            lines.append(f"{result['author']} {result['task']}: {word}: {args} -> {output}")
+            lines.append(f"{name}: {word}: {args} -> {output}")
+            lines.append(f"    {known[0] if known else 'not looked at'}")
     return "\n".join(lines)
+
+
+def _group(result: dict[str, Any]) -> str:
+    return result["author"] + (" relational" if result["relational"] else "")
 
 
 def _row(group: list[dict[str, Any]]) -> str:
