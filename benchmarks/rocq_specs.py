@@ -153,9 +153,7 @@ def summary(results: list[dict[str, Any]]) -> str:
     faults = tomllib.loads(FAULTS.read_text(encoding="utf-8"))
     for result in results:
         name = f"{_group(result)} {result['task']}"
-        looked_at = next(
-            (f"{f}: {names[name]}" for f, names in faults.items() if name in names), ""
-        )
+        known = [f"{fault}: {why[name]}" for fault, why in faults.items() if name in why]
         for kind, args, output in result.get("defects", [])[:1]:
             word = "over-permissive" if kind == "negative" else f"wrong ({kind})"
             lines.append(f"{name}: {word}: {args} -> {output}")
