@@ -1,8 +1,8 @@
 """Lemmas about the candidate's recursive functions of an element and a list.
 
-Counting or looking up an element that the list does not have (or a key that a list of pairs does not
-have) gives what the empty list gives. So the list is a domain for what is said of all elements; see
-`Absences.v`.
+Counting or looking up an element that the list does not have (or a key that a list of pairs does
+not have) gives what the empty list gives. So the list is a domain for what is said of all elements;
+see `Absences.v`.
 """
 
 from __future__ import annotations

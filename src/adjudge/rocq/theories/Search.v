@@ -36,9 +36,11 @@ Ltac cover_enumerated := multimatch reverse goal with H : ?G |- _ =>
   lazymatch type of G with Prop => cover_enumerated_by H end end.
 
 (** ** Small ranges, where nothing better is known *)
-Ltac cover_range := match goal with
+Ltac cover_letters := lazymatch goal with
   | |- @Cov ascii _ _ => apply cov_ascii
   | |- @Cov bool _ _ => apply cov_bool
+  end.
+Ltac cover_range := match goal with
   | H : ?x < _ |- Cov ?x _ => apply (cov_below H)
   | H : ?x <= _ |- Cov ?x _ => apply (cov_below (le_n_S _ _ H))
   | H : (?L <= ?x)%Z, K : (?x <= _)%Z |- Cov ?x _ => apply (cov_between (conj H K))
@@ -117,7 +119,7 @@ Ltac bind_conditional := match goal with H : _ -> ?G, y : _ |- _ =>
   end.
 
 Ltac bind_range := match goal with y : _ |- _ =>
-  bindable y; eapply (@cov_bind _ _ y); [cover_range | mark y] end.
+  bindable y; eapply (@cov_bind _ _ y); [first [cover_range | cover_letters] | mark y] end.
 
 (** ** The search *)
 Ltac cover_now := first
@@ -134,9 +136,12 @@ Ltac bind_one := first
   | bind_conditional
   | bind_range ].
 
-(** Binds no more than it must. *)
+(** Binds no more than it must. All letters are the last resort: another variable may determine
+    which one it is. *)
 Ltac cover_greedily n := first
   [ cover_now
+  | lazymatch n with S ?m => bind_by cover_point; prune; cover_greedily m end
+  | cover_letters
   | lazymatch n with S ?m => bind_one; prune; cover_greedily m end ].
 
 Ltac by_cases next := match goal with H : _ \/ _ |- _ =>
@@ -171,6 +176,7 @@ Ltac enumerate n := prune; lazymatch n with S ?m =>
   tryif bind_determined then enumerate m else first
   [ cover_now
   | by_match ltac:(enumerate m)
+  | cover_letters
   | bind_guessed; enumerate m ] end.
 
 (** From [H], a disjunction with one part for each constructor. *)

@@ -96,8 +96,14 @@ Ltac one_point Hn := prepare; by_equation; exfalso; apply Hn;
 (** Checkers of the user's relations, added by the generated file. *)
 Create HintDb checkers.
 Ltac tri_hook := solve [eauto 1 with checkers nocore].
-(** The checker that is being built may assume one for the recursive occurrences. *)
-Ltac tri_assumed := multimatch goal with H : forall _, _ |- Tri _ _ _ => solve [apply H] end.
+(** [Known deciding]: a guard is being made; see below. *)
+Definition deciding := tt.
+(** The checker that is being built may assume one for the recursive occurrences. A guard may not:
+    what it decides is decided once more behind it, and so on at each step. *)
+Ltac tri_assumed := lazymatch goal with
+  | _ : Known deciding |- _ => fail
+  | _ => multimatch goal with H : forall _, _ |- Tri _ _ _ => solve [apply H] end
+  end.
 (** Checkers of real numbers; see [Reals]. *)
 Ltac tri_real := fail.
 Ltac tri_real_quantifier := fail.
@@ -320,7 +326,6 @@ Ltac checker := eexists; eexists; tri.
 
 (** Guards for enumerations: premises that can be decided once their variables are known.
     No guards within guards. *)
-Definition deciding := tt.
 Ltac guards := repeat match goal with
   | _ : Known deciding |- _ => fail 1
   | H : ?G |- Cov _ _ =>
