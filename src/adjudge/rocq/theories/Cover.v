@@ -207,8 +207,8 @@ Ltac cover_several H := let h := type of H in
         apply (@cov_filtered _ _ l x (fun y => proj1 (Z.eqb_eq y x))); lia
     | context [filter (fun y => Z.eqb ?x y) ?l] =>
         apply (@cov_filtered _ _ l x (fun y E => eq_sym (proj1 (Z.eqb_eq x y) E))); lia
-    | Permutation _ ?x => match goal with K : _ = map _ x |- _ => apply (cov_arranged_image _ H K) end
-    | Permutation ?x _ => match goal with K : _ = map _ x |- _ => apply (cov_arranged_image _ (Permutation_sym H) K) end
+    | Permutation _ ?x => match goal with K : _ = map _ x |- _ => apply (cov_arranged_image _ _ H K) end
+    | Permutation ?x _ => match goal with K : _ = map _ x |- _ => apply (cov_arranged_image _ _ (Permutation_sym H) K) end
     | Permutation _ _ => apply (cov_permutation H)
     | Permutation _ _ => apply (cov_permutation (Permutation_sym H))
     end).
