@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import collections
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
 
 from adjudge.rocq.absences import absences
 from adjudge.rocq.discovery import Facts
 from adjudge.rocq.fit import Fit
+from adjudge.rocq.properties import checkers, properties
 from adjudge.rocq.relations import pieces
 from adjudge.rocq.sentences import Kind
 from adjudge.rocq.unfoldings import Piece
@@ -105,7 +106,14 @@ Definition refuses (c : Cases.case) : bool :=
 Lemma sound : forall c, Tri (holds c) (accepts c) (refuses c).
 Proof. intros {_pattern(names)}. exact (proj2_sig (projT2 (synthesised {applied}))). Qed.
 """
-    return [*_unfolding(facts), *absences(facts), *pieces(facts), Piece("sound", main)]
+    closed = properties(facts)
+    return [
+        *_unfolding(facts, {d.name for d in closed}),
+        *checkers(closed),
+        *absences(facts),
+        *pieces(facts),
+        Piece("sound", main),
+    ]
 
 
 def certificate(
@@ -138,12 +146,15 @@ def listed(numbers: Sequence[int]) -> str:
     return f"{cells} nil{')' * len(numbers)}"
 
 
-def _unfolding(facts: Facts) -> list[Piece]:
+def _unfolding(facts: Facts, closed: Set[str]) -> list[Piece]:
     """How the candidate's plain definitions are opened: propositions and short ones."""
     names = [
         d.name
         for d in facts.declared
-        if d.kind is Kind.DEFINITION and d.body and (d.is_proposition or len(d.body) < _LONG)
+        if d.kind is Kind.DEFINITION
+        and d.name not in closed
+        and d.body
+        and (d.is_proposition or len(d.body) < _LONG)
     ]
     if not names:
         return []

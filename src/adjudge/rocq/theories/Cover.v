@@ -27,10 +27,10 @@ Ltac enrich := repeat match goal with
   | H : nth_error ?l ?i = Some ?x |- _ => note (@nth_error_lt _ l i x H)
   | H : _ = S (S ?n) |- _ => has_var n; note (peel_S H)
   | H : S (S ?n) = _ |- _ => has_var n; note (peel_S (eq_sym H))
-  | H : _ = _ :: _ :: _ |- _ => note (peel_cons H)
-  | H : _ :: _ :: _ = _ |- _ => note (peel_cons (eq_sym H))
-  | H : _ = String _ (String _ _) |- _ => note (peel_string H)
-  | H : String _ (String _ _) = _ |- _ => note (peel_string (eq_sym H))
+  | H : _ = _ :: ?y :: ?r |- _ => has_var (y :: r); note (peel_cons H)
+  | H : _ :: ?y :: ?r = _ |- _ => has_var (y :: r); note (peel_cons (eq_sym H))
+  | H : _ = String _ (String ?y ?r) |- _ => has_var (String y r); note (peel_string H)
+  | H : String _ (String ?y ?r) = _ |- _ => has_var (String y r); note (peel_string (eq_sym H))
   | H : _ = (_, _, _) |- _ => note (peel_fst H)
   | H : (_, _, _) = _ |- _ => note (peel_fst (eq_sym H))
   | H : _ = Some (_, _) |- _ => note (proj1 (peel_some H)); note (proj2 (peel_some H))
@@ -50,6 +50,7 @@ Ltac flatten := repeat match goal with
   | H : String _ ?r = _ |- _ => name_term r
   | H : _ = (?t, ?r) |- _ => first [name_term t | name_term r]
   | H : _ = Some ?t |- _ => name_term t
+  | H : _ = append _ (append ?a (append ?b ?r)) |- _ => name_term (append a (append b r))
   | H : _ = append ?a ?r |- _ => tryif compound a then fail else name_append a r
   | H : ?R (Some ?t) |- _ => name_optional R t
   end.
@@ -166,6 +167,8 @@ Ltac by_bounds := repeat match goal with
 Ltac cover_several H := let h := type of H in
   (multimatch h with
     | In _ _ => apply (cov_in H)
+    | _ = append _ ?r => match goal with K : r = append _ _ |- _ => apply (cov_string_until H K) end
+    | _ = append _ ?r => match goal with K : r = append _ _ |- _ => apply (cov_string_from H K) end
     | In (_, _) _ => apply (cov_in_fst H)
     | In (_, _) _ => apply (cov_in_snd H)
     | _ = Some _ => apply (cov_nth_error H)
@@ -202,6 +205,19 @@ Ltac cover_several H := let h := type of H in
     | _ = (?k * ?k * ?k)%Z => apply (cov_cube (eq_sym H))
     | (?k * (?k * ?k))%Z = _ => apply (cov_cube' H)
     | _ = (?k * (?k * ?k))%Z => apply (cov_cube' (eq_sym H))
+    | Z.divide _ _ => apply (cov_divides H)
+    | (_ mod _)%Z = 0%Z => apply (cov_mod0 H)
+    | Z.rem _ _ = 0%Z => apply (cov_rem0 H)
+    | _ = (_ * _)%Z => apply (cov_factor_l H)
+    | _ = (_ * _)%Z => apply (cov_factor_r H)
+    | _ = (_ * _ * _)%Z => apply (cov_factor_ll H)
+    | _ = (_ * _ * _)%Z => apply (cov_factor_lr H)
+    | Nat.divide _ _ => apply (cov_natural_divides H)
+    | (_ mod _)%nat = 0 => apply (cov_natural_mod0 H)
+    | _ = (_ * _)%nat => apply (cov_natural_factor_l H)
+    | _ = (_ * _)%nat => apply (cov_natural_factor_r H)
+    | _ = (_ * _ * _)%nat => apply (cov_natural_factor_ll H)
+    | _ = (_ * _ * _)%nat => apply (cov_natural_factor_lr H)
     | context [count_occ ?d ?l ?x] => apply (@cov_counted _ d l x); lia
     | context [filter (fun y => Z.eqb y ?x) ?l] =>
         apply (@cov_filtered _ _ l x (fun y => proj1 (Z.eqb_eq y x))); lia

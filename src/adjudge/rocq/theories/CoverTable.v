@@ -210,6 +210,59 @@ Qed.
 Lemma cov_cube' k a : (k * (k * k))%Z = a -> Cov k (Some (roots a)).
 Proof. intros H. apply cov_cube. lia. Qed.
 
+(** Divisors and factors. Zero is a multiple of everything, and numbers are not walked for long. *)
+Definition divisible (a : Z) : bool := if Z.eqb a 0 then false else Z.ltb (Z.abs a) (10 ^ 12).
+Definition known_divisors (a : Z) : option (list Z) :=
+  if divisible a then Some (0%Z :: divisors a) else None.
+Definition natural_divisors (n : nat) : option (list nat) :=
+  option_map (fun l => 0 :: map Z.to_nat (filter (Z.leb 1) l)) (known_divisors (Z.of_nat n)).
+
+Lemma cov_divides x a : (x | a)%Z -> Cov x (known_divisors a).
+Proof.
+  intros H. unfold known_divisors. destruct (divisible a) eqn:E; [|exact I]. right.
+  apply divisors_ok; auto. intros ->. discriminate.
+Qed.
+Lemma cov_mod0 x a : (a mod x = 0)%Z -> Cov x (known_divisors a).
+Proof.
+  intros H. destruct (Z.eq_dec x 0) as [->|N]; [|now apply cov_divides, Z.mod_divide].
+  unfold known_divisors. destruct (divisible a); [now left | exact I].
+Qed.
+Lemma cov_rem0 x a : Z.rem a x = 0%Z -> Cov x (known_divisors a).
+Proof.
+  intros H. destruct (Z.eq_dec x 0) as [->|N]; [|now apply cov_divides, Z.rem_divide].
+  unfold known_divisors. destruct (divisible a); [now left | exact I].
+Qed.
+Lemma cov_factor_l x y a : a = (x * y)%Z -> Cov x (known_divisors a).
+Proof. intros ->. apply cov_divides, Z.divide_factor_l. Qed.
+Lemma cov_factor_r x y a : a = (y * x)%Z -> Cov x (known_divisors a).
+Proof. intros ->. apply cov_divides, Z.divide_factor_r. Qed.
+Lemma cov_factor_ll x y z a : a = (x * y * z)%Z -> Cov x (known_divisors a).
+Proof. intros ->. apply cov_divides. exists (y * z)%Z. ring. Qed.
+Lemma cov_factor_lr x y z a : a = (y * x * z)%Z -> Cov x (known_divisors a).
+Proof. intros ->. apply cov_divides. exists (y * z)%Z. ring. Qed.
+Lemma cov_natural_divides x n : Nat.divide x n -> Cov x (natural_divisors n).
+Proof.
+  intros (k & ->). unfold natural_divisors.
+  assert (C : Cov (Z.of_nat x) (known_divisors (Z.of_nat (k * x)))).
+  { apply cov_divides. exists (Z.of_nat k). apply Nat2Z.inj_mul. }
+  destruct (known_divisors _); [|exact I]. cbn [Cov option_map] in *.
+  destruct x; [now left|]. right. rewrite <- (Nat2Z.id (S x)).
+  apply in_map, filter_In. split; auto. apply Z.leb_le. lia.
+Qed.
+Lemma cov_natural_mod0 x n : n mod x = 0 -> Cov x (natural_divisors n).
+Proof.
+  intros H. destruct x; [|now apply cov_natural_divides, Nat.mod_divide].
+  unfold natural_divisors. destruct (known_divisors _); [now left | exact I].
+Qed.
+Lemma cov_natural_factor_l x y n : n = x * y -> Cov x (natural_divisors n).
+Proof. intros ->. apply cov_natural_divides, Nat.divide_factor_l. Qed.
+Lemma cov_natural_factor_r x y n : n = y * x -> Cov x (natural_divisors n).
+Proof. intros ->. apply cov_natural_divides, Nat.divide_factor_r. Qed.
+Lemma cov_natural_factor_ll x y z n : n = x * y * z -> Cov x (natural_divisors n).
+Proof. intros ->. apply cov_natural_divides. exists (y * z). ring. Qed.
+Lemma cov_natural_factor_lr x y z n : n = y * x * z -> Cov x (natural_divisors n).
+Proof. intros ->. apply cov_natural_divides. exists (y * z). ring. Qed.
+
 Definition string_heads s := match s with String c _ => [c] | EmptyString => [] end.
 Definition string_tails s := match s with String _ r => [r] | EmptyString => [] end.
 Lemma cov_string_head c r s : s = String c r -> Cov c (Some (string_heads s)).
@@ -225,6 +278,25 @@ Lemma cov_string_before (s a b : string) : s = append a b ->
 Proof. intros ->. left. now rewrite append_length, Nat.add_sub, string_take_ok. Qed.
 Lemma cov_string_prefix (s a b : string) : s = append a b -> Cov a (Some (sprefixes s)).
 Proof. apply sprefixes_ok. Qed.
+(** What stands before a known text, and what begins with it. *)
+Definition until (c s : string) : list string :=
+  filter (fun a => prefix c (sdrop (String.length a) s)) (sprefixes s).
+Lemma prefix_append c r : prefix c (append c r) = true.
+Proof.
+  induction c as [|x c IH]; simpl; [now destruct r|].
+  destruct (ascii_dec x x); [exact IH | contradiction].
+Qed.
+Lemma cov_string_until (s a r c z : string) : s = append a r -> r = append c z ->
+  Cov a (Some (until c s)).
+Proof.
+  intros -> ->. apply filter_In. split; [eapply sprefixes_ok; reflexivity|].
+  rewrite sdrop_append. apply prefix_append.
+Qed.
+Lemma cov_string_from (s a r c z : string) : s = append a r -> r = append c z ->
+  Cov r (Some (filter (prefix c) (ssuffixes s))).
+Proof.
+  intros -> ->. apply filter_In. split; [eapply ssuffixes_ok; reflexivity | apply prefix_append].
+Qed.
 Lemma cov_string_suffix (s a b : string) : s = append a b -> Cov b (Some (ssuffixes s)).
 Proof. apply ssuffixes_ok. Qed.
 Lemma cov_string_behind (s a b : string) : s = append a b -> Cov b (Some [sdrop (String.length a) s]).

@@ -94,6 +94,30 @@ Proof.
   apply in_seq. lia.
 Qed.
 
+(** ** Divisors, by trial up to the root *)
+Section Divisors.
+Local Open Scope Z_scope.
+
+Definition positive_divisors (a : Z) : list Z :=
+  flat_map (fun d => if Z.eqb (a mod d) 0 then [d; a / d] else []) (zseq 1 (Z.sqrt a)).
+Definition divisors (a : Z) : list Z := flat_map (fun d => [d; - d]) (positive_divisors (Z.abs a)).
+
+Lemma positive_divisors_ok x a : 0 < x -> 0 < a -> (x | a) -> In x (positive_divisors a).
+Proof.
+  intros X A (k & ->). assert (0 < k) by nia. apply in_flat_map.
+  destruct (Z.le_ge_cases x k) as [L|L]; [exists x | exists k];
+    (split; [apply in_zseq; split; [lia|]; apply Z.sqrt_le_square; nia|]).
+  - rewrite Z.mod_mul by lia. now left.
+  - rewrite Z.mul_comm, Z.mod_mul, Z.div_mul by lia. right. now left.
+Qed.
+Lemma divisors_ok x a : a <> 0 -> (x | a) -> In x (divisors a).
+Proof.
+  intros A H. assert (x <> 0) by (destruct H; nia). apply in_flat_map. exists (Z.abs x). split.
+  - apply positive_divisors_ok; [lia..|]. now apply Z.divide_abs_l, Z.divide_abs_r.
+  - destruct (Z.abs_spec x) as [[_ ->]|[_ ->]]; [now left|]. right. left. lia.
+Qed.
+End Divisors.
+
 (** ** The sorted arrangement of a list of integers, which is unique *)
 Fixpoint zins x l := match l with nil => [x] | y :: r => if Z.leb x y then x :: l else y :: zins x
   r end.

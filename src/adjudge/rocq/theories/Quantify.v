@@ -13,6 +13,7 @@ Local Open Scope nat_scope.
 Definition Cov T (x : T) (D : option (list T)) : Prop :=
   match D with Some l => In x l | None => True end.
 
+Definition listed T (D : option (list T)) : list T := match D with Some l => l | None => [] end.
 Definition oall T (f : T -> bool) (D : option (list T)) :=
   match D with Some l => lall f l | None => false end.
 Definition oany T (f : T -> bool) (D : option (list T)) :=
@@ -179,6 +180,25 @@ Proof.
   - intros P. exists (members l). split; [apply NoDup_nodup|]. split; auto.
 Qed.
 
+(** Where the body says more of the set, which is known up to order: acceptance by the set itself,
+    rejection by what [S] says of its size. *)
+Lemma tri_ex_found (P : list T -> Prop) (S : nat -> Prop) p np s n :
+  (forall U, P U -> NoDup U /\ (forall x, In x U <-> Q x) /\ S (List.length U)) ->
+  (forall U, Tri (P U) (p U) (np U)) -> (forall k, Tri (S k) (s k) (n k)) ->
+  Tri (exists U, P U)
+    (match D with Some l => if sorted_out l then p (members l) else false | None => false end)
+    (match D with Some l => if sorted_out l then n (List.length (members l)) else false
+     | None => false end).
+Proof.
+  intros F H K. pose proof members_ok as M. destruct D as [l|]; [|apply tri_unk].
+  destruct (sorted_out l) eqn:E'; [|apply tri_unk]. specialize (M l eq_refl E'). split.
+  - intros A. exists (members l). exact (tri_p (H _) A).
+  - intros R (U & A). destruct (F U A) as (N & I & L). apply (tri_n (K _) R).
+    replace (List.length (members l)) with (List.length U); auto.
+    apply Permutation_length, NoDup_Permutation; auto; [apply NoDup_nodup|].
+    intros x. now rewrite I, M.
+Qed.
+
 (** As a witness, if the body says more of the set. *)
 Definition as_witness : list (list T) :=
   match D with Some l => [members l] | None => [] end.
@@ -187,6 +207,9 @@ End Sets.
 (* The arguments in the order in which a tactic knows them. *)
 Definition tri_set T (E : EqB T) (Q : T -> Prop) (S : nat -> Prop) q nq D p n covered decides :=
   @tri_ex_set T E Q q nq D covered decides S p n.
+
+Definition tri_found (T : Type) (E : EqB T) (P : list T -> Prop) (Q : T -> Prop) (S : nat -> Prop)
+  q nq D p np s n found covered decides := @tri_ex_found T E Q q nq D covered decides P S p np s n found.
 
 (** Solves [(exists U, P U) <-> exists U, NoDup U /\ (forall x, In x U <-> Q x) /\ S (length U)],
     finding [Q] and [S]: all else that [P] says of [U] must be about its length. *)
@@ -219,3 +242,30 @@ Ltac as_set := let U := fresh "U" in let H := fresh "H" in
       known_length U s R; cbv beta; tauto
   | _ => cbv beta in *; tauto
   end.
+
+(** Solves [forall U, P U -> NoDup U /\ (forall x, In x U <-> Q x) /\ S (length U)], finding [Q],
+    which is what [P] says of every member, and [S], the parts of [P] that are about the length. *)
+Ltac length_part U R := lazymatch R with
+  | ?A /\ ?B => let a := length_part U A in let b := length_part U B in
+      constr:(fun k : nat => a k /\ b k)
+  | _ => lazymatch eval pattern (List.length U) in R with ?f _ =>
+      lazymatch f with context [U] => constr:(fun _ : nat => True) | _ => f end end
+  end.
+Ltac take_all := repeat match goal with
+  | H : _ /\ _ |- _ => destruct H
+  | H : exists _, _ |- _ => destruct H
+  end.
+(** That what has the property of all members is a member. *)
+Ltac belongs U :=
+  try solve [match goal with K : _ |- _ => apply K; repeat split; assumption end];
+  repeat match goal with
+  | K : forall i, _ -> _, H : _ |- _ => specialize (K _ H)
+  | H : match ?e with _ => _ end |- _ => destruct e; try contradiction
+  end; take_all; subst; first [assumption | tauto | eauto].
+Ltac as_found Q S := let U := fresh "U" in let H := fresh "H" in intros U H; cbv beta in H;
+  members_of U Q;
+  let s := lazymatch type of H with ?R => length_part U R end in unify S s;
+  take_all; cbv beta; split; [assumption | split; [|repeat split; assumption]];
+  let x := fresh "x" in let M := fresh "M" in intros x; split; intros M;
+  [ match goal with K : forall x, In x U -> _ |- _ => exact (K x M) end
+  | take_all; solve [belongs U] ].

@@ -52,6 +52,23 @@ Ltac cover_range := match goal with
       apply (cov_between (conj (proj1 (Z.le_succ_l _ _) H) (proj1 (Z.lt_le_pred _ _) K)))
   end.
 
+(** A bound of a term with the variable, where that bounds the variable too. *)
+Ltac mentions G y := lazymatch G with context [y] => idtac end.
+Ltac cover_bounded := match goal with
+  | H : ?a <= ?b |- @Cov nat ?x _ => mentions a x; apply (@cov_below x (S b)); lia
+  | H : ?a < ?b |- @Cov nat ?x _ => mentions a x; apply (@cov_below x b); lia
+  | H : (?a <= ?b)%Z |- @Cov Z ?x _ => mentions a x; apply (@cov_between x 0 b); lia
+  | H : (?a < ?b)%Z |- @Cov Z ?x _ => mentions a x; apply (@cov_between x 0 b); lia
+  end.
+
+(** Numbers of which nothing is known, where only likely values are wanted: a false assumption. *)
+Definition Guessing : Prop :=
+  (forall n, Cov n (Some (seq 0 128))) /\ (forall z, Cov z (Some (zseq (-64) 64))).
+Ltac cover_likely := match goal with
+  | G : Guessing |- @Cov nat _ _ => apply (proj1 G)
+  | G : Guessing |- @Cov Z _ _ => apply (proj2 G)
+  end.
+
 (** By a premise under a condition; see [Synthesis]. *)
 Lemma cov_when (A : Prop) p n T (t : T) D E :
   Tri A p n -> (A -> Cov t D) -> Cov t E -> Cov t (if p then D else E).
@@ -93,8 +110,6 @@ Ltac bindable y := lazymatch goal with |- Cov ?t _ =>
   lazymatch type of y with ?T => lazymatch type of T with Prop => fail | _ => idtac end end;
   fresh_here y; tryif constr_eq y t then fail else idtac; tryif in_scope y then fail else idtac end.
 
-Ltac mentions G y := lazymatch G with context [y] => idtac end.
-
 (** An equation for [y] says nothing more once [y] is bound by it. *)
 Ltac mark_equation H y := lazymatch type of H with
   | y = _ => mark H | _ = y => mark H | _ => idtac end.
@@ -119,13 +134,17 @@ Ltac bind_conditional := match goal with H : _ -> ?G, y : _ |- _ =>
   end.
 
 Ltac bind_range := match goal with y : _ |- _ =>
-  bindable y; eapply (@cov_bind _ _ y); [first [cover_range | cover_letters] | mark y] end.
+  bindable y; eapply (@cov_bind _ _ y); [first [cover_range | cover_bounded | cover_letters] | mark y] end.
+
+Ltac bind_likely := match goal with _ : Guessing |- _ => match goal with y : _ |- _ =>
+  bindable y; eapply (@cov_bind _ _ y); [cover_likely | mark y] end end.
 
 (** ** The search *)
 Ltac cover_now := first
   [ cover_direct
   | apply cov_here
   | cover_range
+  | cover_bounded
   | prune; cover_enumerated
   | cover_conditional ].
 
@@ -134,7 +153,8 @@ Ltac bind_one := first
   | bind_by cover_several
   | bind_enumerated cover_enumerated_by
   | bind_conditional
-  | bind_range ].
+  | bind_range
+  | bind_likely ].
 
 (** Binds no more than it must. All letters are the last resort: another variable may determine
     which one it is. *)
@@ -144,8 +164,17 @@ Ltac cover_greedily n := first
   | cover_letters
   | lazymatch n with S ?m => bind_one; prune; cover_greedily m end ].
 
-Ltac by_cases next := match goal with H : _ \/ _ |- _ =>
-  eapply (@cov_or _ _ _ _ _ _ H); clear H; intro; prepare; prune; next end.
+Ltac split_cases H next := eapply (@cov_or _ _ _ _ _ _ H); clear H;
+  let K := fresh "case" in intro K;
+  lazymatch type of K with _ \/ _ => split_cases K next | _ => prepare; prune; next end.
+Ltac forget_all_but H := repeat match goal with K : ?G |- _ =>
+  lazymatch type of G with Prop => idtac end;
+  lazymatch G with Known _ => fail | _ => tryif constr_eq K H then fail else clear K end end.
+(** The cases of [x] itself, by themselves: those of other variables may be many. *)
+Ltac by_own_cases next := match goal with H : ?A \/ ?B |- Cov ?x _ =>
+  mentions (A \/ B) x; forget_all_but H; split_cases H next end.
+Ltac by_cases next := first
+  [ by_own_cases next | match goal with H : _ \/ _ |- _ => split_cases H next end ].
 
 (** By a case distinction on what is known already: each case may use its own equations. *)
 Ltac by_match next := match goal with H : match ?e with _ => _ end |- Cov _ _ =>
@@ -159,7 +188,12 @@ Ltac by_match next := match goal with H : match ?e with _ => _ end |- Cov _ _ =>
 
 (** Solves [Cov x ?D]. *)
 Ltac cover := first
-  [cover_greedily 16 | by_cases ltac:(cover) | by_match ltac:(cover)].
+  [ cover_direct
+  | by_own_cases ltac:(idtac; cover_direct)
+  | cover_greedily 16
+  | by_cases ltac:(cover)
+  | by_match ltac:(cover)
+  | cover_likely ].
 
 (** For an enumerator: binds whatever is determined, so that each premise cuts the enumeration short
     before the recursion and before anything is guessed. A variable that was bound stays bound:

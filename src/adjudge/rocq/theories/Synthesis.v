@@ -247,10 +247,17 @@ with tri_forall := lazymatch goal with
             eapply (@tri_all_Z P _ _ L U ok t); clear t; intro; intro_fact; tri
         end
       | tri_all_within T P ltac:(fun H => outside H)
+      | tri_all_guessed T P
       | let D := candidates T in report_unknown (forall x, P x);
         eapply (@tri_all_some T P _ _ D); intro; tri ] end
     end
   end
+with tri_all_guessed T P :=
+  let W := open_constr:(_ : option (list T)) in let t := fresh "t" in
+  assert (t : Guessing -> forall x, ~ Cov x W -> P x)
+    by (cbv beta; let x := fresh "x" in let Hn := fresh "Hn" in intros G x Hn; mark G; outside Hn);
+  clear t; let D := candidates T in report_unknown (forall x, P x);
+  eapply (@tri_all_some T P _ _ (listed W ++ D)); intro; tri
 with tri_all_within T P find :=
   let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
   let e := equality T in
@@ -259,7 +266,7 @@ with tri_all_within T P find :=
   eapply (@tri_all_dom T e P _ _ D t); clear t; intros ?; tri
 with tri_exists := lazymatch goal with
   | |- Tri (exists x : list ?T, @?P x) _ _ =>
-      first [ tri_set T P | tri_rest T P | tri_exists_any ]
+      first [ tri_set T P | tri_found T P | tri_rest T P | tri_exists_any ]
   | _ => tri_exists_any
   end
 with tri_set T P :=
@@ -272,6 +279,16 @@ with tri_set T P :=
   eapply (@tri_equiv _ _ _ _ t); clear t;
   eapply (@Quantify.tri_set T e Q S _ _ D _ _); cbv beta;
   [ let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover | intro; tri | intro; tri ]
+with tri_found T P :=
+  let t := fresh "t" in
+  let D := open_constr:(_ : option (list T)) in
+  let Q := open_constr:(_ : T -> Prop) in let S := open_constr:(_ : nat -> Prop) in
+  let e := equality T in
+  assert (t : forall U, P U -> NoDup U /\ (forall x, In x U <-> Q x) /\ S (List.length U))
+    by as_found Q S;
+  eapply (@Quantify.tri_found T e P Q S _ _ D _ _ _ _ t); clear t; cbv beta;
+  [ let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover
+  | intro; tri | intro; tri | intro; tri ]
 with tri_rest T P := lazymatch P with context [@Permutation T] => idtac end;
   let D := open_constr:(_ : option (list (list T))) in let t := fresh "t" in
   let e := equality T in
@@ -300,6 +317,7 @@ with tri_exists_any := lazymatch goal with
         end
       | tri_ex_within T P ltac:(cover)
       | tri_members P
+      | tri_ex_guessed T P
       | let D := candidates T in report_unknown (exists x, P x);
         eapply (@tri_ex_some T P _ _ D); intro; tri ] end
     end
@@ -316,6 +334,12 @@ with tri_members P := lazymatch type of P with list ?T -> Prop =>
   assert (t : forall x, Tri (Q x) (q x) (nq x)) by (cbv beta; intro; tri);
   clear t;
   eapply (@tri_ex_some _ P _ _ (as_witness e q W)); intro; tri end
+with tri_ex_guessed T P :=
+  let W := open_constr:(_ : option (list T)) in let t := fresh "t" in
+  assert (t : Guessing -> forall x, P x -> Cov x W)
+    by (cbv beta; let x := fresh "x" in let H := fresh "H" in intros G x H; mark G; prepare; cover);
+  clear t; let D := candidates T in report_unknown (exists x, P x);
+  eapply (@tri_ex_some T P _ _ (listed W ++ D)); intro; tri
 with tri_ex_within T P find :=
   let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
   assert (t : forall x, P x -> Cov x D)
