@@ -65,8 +65,9 @@ Lemma both_cases (b : bool) (A B : Prop) :
 Proof. destruct b; auto. Qed.
 
 (** A case distinction of which only one case is possible. *)
-Ltac only_case H e :=
-  (destruct e eqn:?; try solve [destruct H | discriminate H | congruence]); [idtac].
+Ltac only_case H e := first
+  [ lazymatch goal with |- Cov ?y _ => is_var e; lazymatch y with context [e] => destruct e end end
+  | destruct e eqn:?; try solve [destruct H | discriminate H | congruence]; [idtac] ].
 
 (** An existential hypothesis as it was before it was taken apart: it may be decided as a whole. *)
 Definition Whole (P : Prop) := P.

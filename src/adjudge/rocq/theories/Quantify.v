@@ -235,8 +235,17 @@ Ltac members_of U Q := lazymatch goal with
   | _ : context [forall x, In x U <-> @?p x] |- _ => unify Q p
   | _ : context [forall x, In x U -> @?p x] |- _ => unify Q p
   end.
+(** Members that are named by their components. *)
+Lemma of_pairs A B (U : list (A * B)) (P : A -> B -> Prop) :
+  (forall a b, In (a, b) U <-> P a b) <-> (forall x, In x U <-> let (a, b) := x in P a b).
+Proof. split; intros H. - intros [a b]. apply H. - intros a b. apply (H (a, b)). Qed.
+Lemma of_triples A B C (U : list (A * B * C)) (P : A -> B -> C -> Prop) :
+  (forall a b c, In (a, b, c) U <-> P a b c) <->
+  (forall x, In x U <-> let (ab, c) := x in let (a, b) := ab in P a b c).
+Proof. split; intros H. - intros [[a b] c]. apply H. - intros a b c. apply (H (a, b, c)). Qed.
+
 Ltac as_set := let U := fresh "U" in let H := fresh "H" in
-  split; intros [U H]; exists U; lazymatch goal with
+  split; intros [U H]; exists U; rewrite ?of_pairs, ?of_triples in *; lazymatch goal with
   | _ : ?R |- _ /\ (forall x, In x U <-> ?q x) /\ ?s (List.length U) =>
       lazymatch R with context [forall x, In x U <-> @?p x] => unify q p end;
       known_length U s R; cbv beta; tauto
