@@ -226,8 +226,6 @@ Ltac cover_several H := let h := type of H in
         apply (@cov_filtered _ _ l x (fun y E => eq_sym (proj1 (Z.eqb_eq x y) E))); lia
     | Permutation _ ?x => match goal with K : _ = map _ x |- _ => apply (cov_arranged_image _ _ H K) end
     | Permutation ?x _ => match goal with K : _ = map _ x |- _ => apply (cov_arranged_image _ _ (Permutation_sym H) K) end
-    | Permutation _ _ => apply (cov_permutation H)
-    | Permutation _ _ => apply (cov_permutation (Permutation_sym H))
     end).
 
 Ltac cover_by H := (cover_point H + cover_several H).

@@ -2,8 +2,8 @@
 
     A goal [Cov t ?D] is reached by binding other variables first, the cheapest way first, until one
     rule determines [t]. Whatever is known of the variables so far cuts the enumeration short. *)
-From Coq Require Import List ZArith Ascii Lia.
-From Adjudge Require Import Tri Domains Quantify Cover.
+From Coq Require Import List ZArith Ascii Permutation Lia.
+From Adjudge Require Import Tri Domains Quantify Arrangements Cover.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -36,9 +36,11 @@ Ltac cover_enumerated := multimatch reverse goal with H : ?G |- _ =>
   lazymatch type of G with Prop => cover_enumerated_by H end end.
 
 (** ** Small ranges, where nothing better is known *)
-Ltac cover_letters := lazymatch goal with
+Ltac cover_exhaustively := match goal with
   | |- @Cov ascii _ _ => apply cov_ascii
   | |- @Cov bool _ _ => apply cov_bool
+  | H : Permutation _ ?x |- Cov ?x _ => apply (cov_permutation H)
+  | H : Permutation ?x _ |- Cov ?x _ => apply (cov_permutation (Permutation_sym H))
   end.
 Ltac cover_range := match goal with
   | H : ?x < _ |- Cov ?x _ => apply (cov_below H)
@@ -134,7 +136,7 @@ Ltac bind_conditional := match goal with H : _ -> ?G, y : _ |- _ =>
   end.
 
 Ltac bind_range := match goal with y : _ |- _ =>
-  bindable y; eapply (@cov_bind _ _ y); [first [cover_range | cover_bounded | cover_letters] | mark y] end.
+  bindable y; eapply (@cov_bind _ _ y); [first [cover_range | cover_bounded | cover_exhaustively] | mark y] end.
 
 Ltac bind_likely := match goal with _ : Guessing |- _ => match goal with y : _ |- _ =>
   bindable y; eapply (@cov_bind _ _ y); [cover_likely | mark y] end end.
@@ -156,12 +158,12 @@ Ltac bind_one := first
   | bind_range
   | bind_likely ].
 
-(** Binds no more than it must. All letters are the last resort: another variable may determine
-    which one it is. *)
+(** Binds no more than it must. All letters, or all arrangements, are the last resort: another
+    variable may determine which one it is. *)
 Ltac cover_greedily n := first
   [ cover_now
   | lazymatch n with S ?m => bind_by cover_point; prune; cover_greedily m end
-  | cover_letters
+  | cover_exhaustively
   | lazymatch n with S ?m => bind_one; prune; cover_greedily m end ].
 
 Ltac split_cases H next := eapply (@cov_or _ _ _ _ _ _ H); clear H;
@@ -210,7 +212,7 @@ Ltac enumerate n := prune; lazymatch n with S ?m =>
   tryif bind_determined then enumerate m else first
   [ cover_now
   | by_match ltac:(enumerate m)
-  | cover_letters
+  | cover_exhaustively
   | bind_guessed; enumerate m ] end.
 
 (** From [H], a disjunction with one part for each constructor. *)
