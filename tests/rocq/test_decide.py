@@ -296,3 +296,10 @@ def test_finer_classes(
     answer = Candidate("f", Task.NL2SPEC, "rocq", f"{text}\nDefinition spare := 1.")
     finding = RocqSpecJudge(quick).judge(SORT, answer)
     assert (finding.category, finding.detail) == (category, detail)
+
+
+def test_fractions_that_come_often_are_written_once(decider: Decider) -> None:
+    text = "Require Import QArith List. Definition f_spec (l r : list Q) : Prop := rev l = r.\n"
+    cases = [(([0.5, 2.0, 0.5],), [0.5, 2.0, 0.5]), (([2.0, 0.5],), [0.5, 2.0])]
+    given = problem(["list[float]"], "list[float]", *cases)
+    assert codes(run(decider, text, given)) == "aa"
