@@ -21,6 +21,7 @@ Ltac has_var t := match t with context [?y] => is_var y end.
 Ltac enrich := repeat match goal with
   | H : Nat.divide ?a ?b |- _ => note (@ndiv_le b a H)
   | H : Z.divide ?a ?b |- _ => note (@zdiv_le b a H)
+  | H : prime ?p |- _ => note (prime_ge_2 p H)
   | H : (?n mod ?d)%nat = 0 |- _ => note (@mod0_le n d H)
   | H : (?n mod ?d)%Z = 0%Z |- _ => first [note (@zmod0_le n d H) | note (@zmod0_ge n d H)]
   | H : Z.rem ?n ?d = 0%Z |- _ => note (@zrem0_le n d H)
@@ -129,6 +130,10 @@ Ltac cover_point H := let h := type of H in
     | (_ + _)%Z = _ => apply (cov_Zadd_r (eq_sym H))
     | _ = (_ - _)%Z => apply (cov_Zsub_l H)
     | _ = (_ - _)%Z => apply (cov_Zsub_r H)
+    | _ = (Zpos _ * _)%Z => apply (cov_multiple H)
+    | _ = (_ * Zpos _)%Z => apply (cov_multiple' H)
+    | _ = (S _ * _)%nat => apply (cov_natural_multiple H)
+    | _ = (_ * S _)%nat => apply (cov_natural_multiple' H)
     | _ = (- _)%Z => apply (cov_opp H)
     | _ = Z.of_nat _ => apply (cov_of_nat H)
     | Z.of_nat _ = _ => apply (cov_of_nat (eq_sym H))
@@ -209,10 +214,10 @@ Ltac cover_several H := let h := type of H in
     | Z.divide _ _ => apply (cov_divides H)
     | (_ mod _)%Z = 0%Z => apply (cov_mod0 H)
     | Z.rem _ _ = 0%Z => apply (cov_rem0 H)
-    | _ = (_ * _)%Z => apply (cov_factor_l H)
-    | _ = (_ * _)%Z => apply (cov_factor_r H)
-    | _ = (_ * _ * _)%Z => apply (cov_factor_ll H)
-    | _ = (_ * _ * _)%Z => apply (cov_factor_lr H)
+    | _ = (_ * _)%Z => first [apply (cov_factors H); lia | apply (cov_factor_l H)]
+    | _ = (_ * _)%Z => first [apply (cov_factors_r H); lia | apply (cov_factor_r H)]
+    | _ = (_ * _ * _)%Z => first [apply (cov_factors_ll H); lia | apply (cov_factor_ll H)]
+    | _ = (_ * _ * _)%Z => first [apply (cov_factors_lr H); lia | apply (cov_factor_lr H)]
     | Nat.divide _ _ => apply (cov_natural_divides H)
     | (_ mod _)%nat = 0 => apply (cov_natural_mod0 H)
     | _ = (_ * _)%nat => apply (cov_natural_factor_l H)

@@ -240,6 +240,21 @@ Lemma cov_factor_ll x y z a : a = (x * y * z)%Z -> Cov x (known_divisors a).
 Proof. intros ->. apply cov_divides. exists (y * z)%Z. ring. Qed.
 Lemma cov_factor_lr x y z a : a = (y * x * z)%Z -> Cov x (known_divisors a).
 Proof. intros ->. apply cov_divides. exists (y * z)%Z. ring. Qed.
+(** With a factor that is not zero. *)
+Definition known_factors (a : Z) : option (list Z) :=
+  if Z.eqb a 0 then Some [0%Z] else known_divisors a.
+Lemma cov_factors x y a : a = (x * y)%Z -> y <> 0%Z -> Cov x (known_factors a).
+Proof.
+  intros -> N. unfold known_factors. destruct (Z.eqb_spec (x * y) 0) as [E|E].
+  - left. nia.
+  - apply cov_divides, Z.divide_factor_l.
+Qed.
+Lemma cov_factors_r x y a : a = (y * x)%Z -> y <> 0%Z -> Cov x (known_factors a).
+Proof. rewrite Z.mul_comm. apply cov_factors. Qed.
+Lemma cov_factors_ll x y z a : a = (x * y * z)%Z -> y <> 0%Z -> z <> 0%Z -> Cov x (known_factors a).
+Proof. intros -> Y Z. apply cov_factors with (y := (y * z)%Z); [ring | nia]. Qed.
+Lemma cov_factors_lr x y z a : a = (y * x * z)%Z -> y <> 0%Z -> z <> 0%Z -> Cov x (known_factors a).
+Proof. intros -> Y Z. apply cov_factors with (y := (y * z)%Z); [ring | nia]. Qed.
 Lemma cov_natural_divides x n : Nat.divide x n -> Cov x (natural_divisors n).
 Proof.
   intros (k & ->). unfold natural_divisors.
@@ -338,6 +353,14 @@ Lemma cov_Zsub_l (n k c : Z) : k = (n - c)%Z -> Cov n (Some [k + c]%Z).
 Proof. intros ->. left. lia. Qed.
 Lemma cov_Zsub_r (n k c : Z) : k = (c - n)%Z -> Cov n (Some [c - k]%Z).
 Proof. intros ->. left. lia. Qed.
+Lemma cov_multiple c n k : k = (Zpos c * n)%Z -> Cov n (Some [k / Zpos c]%Z).
+Proof. intros ->. left. rewrite Z.mul_comm. now apply Z.div_mul. Qed.
+Lemma cov_multiple' c n k : k = (n * Zpos c)%Z -> Cov n (Some [k / Zpos c]%Z).
+Proof. intros ->. left. now apply Z.div_mul. Qed.
+Lemma cov_natural_multiple c n k : k = S c * n -> Cov n (Some [k / S c]).
+Proof. intros ->. left. rewrite Nat.mul_comm. now apply Nat.div_mul. Qed.
+Lemma cov_natural_multiple' c n k : k = n * S c -> Cov n (Some [k / S c]).
+Proof. intros ->. left. now apply Nat.div_mul. Qed.
 Lemma cov_of_nat (n : nat) z : z = Z.of_nat n -> Cov n (Some [Z.to_nat z]).
 Proof. intros ->. left. lia. Qed.
 Lemma cov_to_nat (z : Z) n : n = Z.to_nat z -> (0 <= z)%Z -> Cov z (Some [Z.of_nat n]).

@@ -35,6 +35,38 @@ Lemma rtri_ge a b x y : RQ a x -> RQ b y ->
   Tri (a >= b) (known2 Qle_bool y x) (known2 (fun u v => negb (Qle_bool u v)) y x).
 Proof. intros A B. refine (tri_equiv _ (@rtri_le _ _ _ _ B A)). split; [apply Rge_le | apply Rle_ge]. Qed.
 
+(** Square roots, compared by squares. *)
+Section Roots.
+Variables (a b : R).
+Ltac by_square := destruct (Rle_lt_dec 0 b) as [P|N];
+  [ pose proof (sqrt_sqrt b P); pose proof (sqrt_pos b) | rewrite (sqrt_neg_0 b) by lra ].
+
+Lemma root_lt : sqrt b < a <-> 0 < a /\ b < a * a.
+Proof. by_square; split; [intros; split | intros [U V] | intros; split | intros [U V]]; nra. Qed.
+Lemma lt_root : a < sqrt b <-> a < 0 \/ a * a < b.
+Proof.
+  by_square; split; intros U.
+  - destruct (Rlt_le_dec a 0); [now left | right; nra].
+  - destruct U; nra.
+  - now left.
+  - destruct U; nra.
+Qed.
+Lemma root_eq : sqrt b = a <-> 0 <= a /\ (a * a = b \/ a = 0 /\ b < 0).
+Proof.
+  by_square; split.
+  - intros <-. split; [lra|]. now left.
+  - intros [U [V|[V W]]]; nra.
+  - intros <-. split; [lra|]. right. lra.
+  - intros [U [V|[V W]]]; nra.
+Qed.
+Lemma le_not_lt (u v : R) : u <= v <-> ~ v < u.
+Proof. split; [apply Rle_not_lt | apply Rnot_lt_le]. Qed.
+Lemma ge_not_lt (u v : R) : u >= v <-> ~ u < v.
+Proof. split; [apply Rge_not_lt | apply Rnot_lt_ge]. Qed.
+Lemma eq_root : a = sqrt b <-> 0 <= a /\ (a * a = b \/ a = 0 /\ b < 0).
+Proof. rewrite <- root_eq. split; now symmetry. Qed.
+End Roots.
+
 Lemma rtri_other T (E : EqB T) (a b : T) x y : RX a x -> RX b y ->
   Tri (a = b) (match x, y with Some u, Some v => eqb u v | _, _ => false end)
     (match x, y with Some u, Some v => negb (eqb u v) | _, _ => false end).
@@ -257,6 +289,12 @@ Ltac cover_near := lazymatch goal with
   | |- @Cov Z ?z _ => multimatch goal with
     | H : ?a <= ?b |- _ => first [near z a | near z b]
     | H : ?a < ?b |- _ => first [near z a | near z b]
+    | H : ?a = IZR z |- _ => near z a
+    | H : IZR z = ?a |- _ => near z a
+    | H : ?a = IZR z / ?c |- _ => near z (a * c)
+    | H : IZR z / ?c = ?a |- _ => near z (a * c)
+    | H : ?a = IZR z * ?c |- _ => near z (a / c)
+    | H : IZR z * ?c = ?a |- _ => near z (a / c)
     end
   | F : Forall2 _ _ ?k |- Cov ?k _ =>
       eapply (@cov_real_Forall2 _ _ _ _ _ _ F); [rl | intros; prepare; cover_near]
@@ -300,7 +338,22 @@ Ltac tri_real_quantifier ::= lazymatch goal with
       eapply (@tri_ex_image (list R) (list Q) (map Q2R) P _ _ D t); clear t; intros ?; tri
   end.
 
+Ltac tri_by E := eapply (tri_equiv E); tri.
+
 Ltac tri_real ::= lazymatch goal with
+  | |- Tri (let _ := _ in _) _ _ => fail
+  | |- Tri (_ _ (let _ := _ in _)) _ _ => cbv zeta; tri
+  | |- Tri (_ (let _ := _ in _) _) _ _ => cbv zeta; tri
+  | |- Tri (sqrt ?b < ?a) _ _ => tri_by (root_lt a b)
+  | |- Tri (?a < sqrt ?b) _ _ => tri_by (lt_root a b)
+  | |- Tri (?a > sqrt ?b) _ _ => tri_by (root_lt a b)
+  | |- Tri (sqrt ?b > ?a) _ _ => tri_by (lt_root a b)
+  | |- Tri (sqrt ?b <= ?a) _ _ => tri_by (le_not_lt (sqrt b) a)
+  | |- Tri (?a <= sqrt ?b) _ _ => tri_by (le_not_lt a (sqrt b))
+  | |- Tri (sqrt ?b >= ?a) _ _ => tri_by (ge_not_lt (sqrt b) a)
+  | |- Tri (?a >= sqrt ?b) _ _ => tri_by (ge_not_lt a (sqrt b))
+  | |- Tri (sqrt ?b = ?a) _ _ => tri_by (root_eq a b)
+  | |- Tri (?a = sqrt ?b) _ _ => tri_by (eq_root a b)
   | |- Tri (?a < ?b) _ _ => eapply rtri_lt; rq
   | |- Tri (?a <= ?b) _ _ => eapply rtri_le; rq
   | |- Tri (?a > ?b) _ _ => eapply (@rtri_lt b a); rq

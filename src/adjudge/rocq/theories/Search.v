@@ -2,7 +2,7 @@
 
     A goal [Cov t ?D] is reached by binding other variables first, the cheapest way first, until one
     rule determines [t]. Whatever is known of the variables so far cuts the enumeration short. *)
-From Coq Require Import List ZArith Ascii Permutation Lia.
+From Coq Require Import List ZArith String Ascii Permutation Lia.
 From Adjudge Require Import Tri Domains Quantify Arrangements Cover.
 Import ListNotations.
 Set Implicit Arguments.
@@ -178,6 +178,28 @@ Ltac by_own_cases next := match goal with H : ?A \/ ?B |- Cov ?x _ =>
 Ltac by_cases next := first
   [ by_own_cases next | match goal with H : _ \/ _ |- _ => split_cases H next end ].
 
+(** By a look-up in known texts: each text that [x] is compared with is a case, and if it is none of
+    them the look-up fails. *)
+Lemma cov_never T (x : T) : False -> Cov x (Some []).
+Proof. easy. Qed.
+Lemma compared (c x : string) : x = c \/ String.eqb c x = false /\ String.eqb x c = false.
+Proof.
+  rewrite !String.eqb_neq. destruct (string_dec x c) as [->|N]; [now left|].
+  right. split; congruence.
+Qed.
+Ltac compare_each H x n := lazymatch n with S ?m => cbn -[String.eqb] in H; first
+  [ apply cov_never; solve [discriminate H | contradiction H]
+  | let by_text c := (eapply (@cov_or _ _ _ _ _ _ (compared c x));
+      [ let E := fresh "E" in intro E; apply (cov_eq E)
+      | let E := fresh "E" in intro E; rewrite ?(proj1 E), ?(proj2 E) in H; clear E;
+        compare_each H x m ]) in
+    lazymatch type of H with
+    | context [String.eqb ?c x] => by_text c
+    | context [String.eqb x ?c] => by_text c
+    end ] end.
+Ltac cover_compared := match goal with H : ?a = _ |- @Cov string ?x _ =>
+  mentions a x; compare_each H x 64 end.
+
 (** By a case distinction on what is known already: each case may use its own equations. *)
 Ltac by_match next := match goal with H : match ?e with _ => _ end |- Cov _ _ =>
   in_scope e;
@@ -194,6 +216,7 @@ Ltac cover := first
   | by_own_cases ltac:(idtac; cover_direct)
   | cover_greedily 16
   | by_cases ltac:(cover)
+  | cover_compared
   | by_match ltac:(cover)
   | cover_likely ].
 
