@@ -11,6 +11,7 @@ from adjudge.judge.integrity.ghostly import Fault, faults
 from adjudge.judge.rebuild import Refusal, refused, unreadable
 from adjudge.model import Category
 from adjudge.verus.cheats import DEFAULT, Allowed, Cheat, find_cheats
+from adjudge.verus.cheats.rules.outside import is_empty_main
 from adjudge.verus.edits import Edits
 from adjudge.verus.errors import VerusSyntaxError
 from adjudge.verus.parser import parse_file
@@ -83,13 +84,7 @@ def _outside(file: File) -> list[Item]:
     `main` that prints a few results.
     """
     frame = Use | VerusBlock | InnerAttribute
-    return [i for i in file.items if not (isinstance(i, frame) or _is_empty_main(i))]
-
-
-def _is_empty_main(item: Item) -> bool:
-    if not isinstance(item, Function) or item.name != "main" or item.body is None:
-        return False
-    return not (item.body.statements or item.body.tail)
+    return [i for i in file.items if not (isinstance(i, frame) or is_empty_main(i))]
 
 
 def _spare_imports(file: File, cheats: list[Cheat]) -> list[Use]:

@@ -17,13 +17,14 @@ def code_outside(subject: Subject) -> Iterator[Cheat]:
     Inner attributes have their own rule.
     """
     for item in subject.file.items if subject.file else ():
-        if isinstance(item, Use | VerusBlock | InnerAttribute) or _is_main(item):
+        if isinstance(item, Use | VerusBlock | InnerAttribute) or is_empty_main(item):
             continue
         message = "code outside `verus!{ .. }` is never verified"
         yield subject.cheat_node("outside-code", Severity.UNSOUND, message, item)
 
 
-def _is_main(item: Item) -> bool:
+def is_empty_main(item: Item) -> bool:
+    """Whether it is the `fn main() {}` that a file may end with."""
     if not isinstance(item, Function) or item.name != "main" or item.body is None:
         return False
     return not (item.body.statements or item.body.tail)
