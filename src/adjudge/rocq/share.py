@@ -118,7 +118,9 @@ class Share:
         clock = Clock()
         numbers = [c.number for c in cases]
         text = synthesis.cases_file(self._fit, cases)
-        why = failure(self._rocq.compile("Cases", text, self._budget.limits(60)))
+        why = failure(
+            self._rocq.compile("Cases", text, self._budget.limits(self._budget.compile_seconds))
+        )
         clock.stop("cases")
         kept: list[Piece] = []
         found: dict[int, Verdict] = {}
