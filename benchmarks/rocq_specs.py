@@ -17,6 +17,7 @@ import argparse
 import collections
 import gzip
 import json
+import re
 import statistics
 import time
 import tomllib
@@ -39,6 +40,16 @@ from adjudge.run.sandbox import choose_sandbox
 FAULTS = Path(__file__).with_name("rocq_defects.toml")  # by whose fault: each looked at by hand
 START = ("compile", "discover", "explore")  # exploring evaluates the cases, too
 KINDS = ("own", "positive", "negative")
+SHAPES = {
+    "inductive types": r"^\s*(Inductive|Variant|Record)\b",
+    "recursion": r"^\s*(Fixpoint|Function|Program)\b",
+    "exists": r"\bexists\b|∃",
+    "forall": r"\bforall\b|∀",
+    "reals": r"\bReals\b",
+    "texts": r"\b(string|ascii)\b",
+    "order": r"\b(Permutation|NoDup|\w*Sorted)\b",
+    "symbols without meaning": r"^\s*(Parameter|Axiom|Variable|Hypothesis)s?\b",
+}  # what a specification's text has; most have several
 
 
 class Measurement:
@@ -133,11 +144,13 @@ def _defect(kind: str) -> str:
 
 
 def summary(results: list[dict[str, Any]]) -> str:
-    """The table by author, and the certified defects."""
+    """The table by author and by shape, and the certified defects."""
     groups: dict[str, list[dict[str, Any]]] = collections.defaultdict(list)
     for result in results:
         groups[_group(result)].append(result)
         groups["all"].append(result)
+        for shape in result["shapes"]:
+            groups[f"with {shape}"].append(result)
     lines = [
         "author | files | compile | fit | obligations | decided % | all own accepted | "
         "all positives accepted | all negatives rejected"
@@ -159,6 +172,12 @@ def summary(results: list[dict[str, Any]]) -> str:
             lines.append(f"{name}: {word}: {args} -> {output}")
             lines.append(f"    {known[0] if known else 'not looked at'}")
     return "\n".join(lines)
+
+
+def shapes(spec: str) -> list[str]:
+    """Which shapes the text of a specification has."""
+    text = re.sub(r"\(\*.*?\*\)", " ", spec, flags=re.DOTALL)
+    return [name for name, pattern in SHAPES.items() if re.search(pattern, text, re.MULTILINE)]
 
 
 def _group(result: dict[str, Any]) -> str:
@@ -214,7 +233,7 @@ def main() -> None:
                     out.write(msgspec.json.encode(result).decode() + "\n")
             brief = {k: result.get(k) for k in (*KINDS, "misfit", "defects")}
             print(number, entry["author"], entry["task"], entry["relational"], brief, flush=True)
-        results.append(result)
+        results.append({**result, "shapes": shapes(entry["spec"])})
     print(summary(results))
 
 
