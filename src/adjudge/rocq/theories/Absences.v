@@ -1,5 +1,5 @@
-(** Recursive functions of the candidate's own on elements that a list does not have, or on keys that
-    a list of pairs does not have.
+(** Recursive functions of the candidate's own on elements that a list does not have, on keys that
+    a list of pairs does not have, or on positions that a list or a text does not have.
 
     [Absence x l a b]: where [x] is not in [l], [a], which counts or looks up [x] in [l], is [b], which
     does so in the empty list. The generated file proves it of each such function. *)
@@ -31,21 +31,36 @@ Ltac absence l := unfold Absence; intros; match goal with H : ~ In _ _ |- _ => r
   repeat match goal with |- context [match ?e with _ => _ end] => destruct e eqn:? end;
   first [reflexivity | congruence | exfalso; apply H; left; told_equal].
 
+(** Proves [Absence i (positions of l) (f i l) (f i [])]. *)
+Ltac beyond i l := unfold Absence; intros; match goal with H : ~ In i _ |- _ =>
+    let K := fresh "K" in pose proof (fun k => H (proj2 (in_seq _ 0 i) k)) as K; clear H; revert i K end;
+  let IH := fresh "IH" in let K := fresh "K" in
+  induction l as [|? ? IH]; intros [|i] K; cbn in *; try reflexivity; [exfalso; lia |];
+  rewrite IH by lia; destruct i; reflexivity.
+
 (** What [x] may be an element of: a list, or the keys of a list of pairs. *)
 Ltac elements x l := let K := type of x in lazymatch type of l with
   | list K => l
   | list (K * _) => constr:(map fst l)
   end.
-(** The list beside [x] in a term. *)
+(** The positions in [l] that a number may be. *)
+Ltac positions i l := lazymatch type of i with nat =>
+  lazymatch type of l with
+  | list _ => constr:(seq 0 (List.length l))
+  | string => constr:(seq 0 (String.length l))
+  end end.
+(** What is beside [x] in a term. *)
+Ltac possible x l := match l with _ => elements x l | _ => positions x l end.
 Ltac beside x t := match t with
-  | context [?f x ?l] => elements x l
-  | context [?f ?l x] => elements x l
+  | context [?f x ?l] => possible x l
+  | context [?f ?l x] => possible x l
   end.
 
 (** Rewrites what is said of [x] in lists that do not have it. *)
-Ltac absent_in x l t := lazymatch l with nil => fail | _ => idtac end;
-  let k := elements x l in let E := fresh "E" in
-  eassert (E : Absence x k t _) by eauto 1 with absences nocore; rewrite E by tauto; clear E.
+Ltac absent_in x l t := lazymatch l with nil => fail | EmptyString => fail | _ => idtac end;
+  let rewrite_by k := (let E := fresh "E" in
+    eassert (E : Absence x k t _) by eauto 1 with absences nocore; rewrite E by tauto; clear E) in
+  first [let k := elements x l in rewrite_by k | let k := positions x l in rewrite_by k].
 Ltac rewrite_absent x := repeat match goal with
   | |- context [?f x ?l] => absent_in x l (f x l)
   | |- context [?f ?l x] => absent_in x l (f l x)
@@ -62,12 +77,14 @@ Ltac absent_beyond Hn := lazymatch type of Hn with ~ Cov ?x ?D =>
 
 (** Solves [Cov x ?D] where something is said of [x] that is not so if it is absent. *)
 Ltac cover_present := match goal with
-  | H : context [?f ?x ?l] |- @Cov ?T ?x _ => let k := elements x l in present T x k (f x l)
-  | H : context [?f ?l ?x] |- @Cov ?T ?x _ => let k := elements x l in present T x k (f l x)
+  | H : context [?f ?x ?l] |- @Cov ?T ?x _ => present_in T x l (f x l)
+  | H : context [?f ?l ?x] |- @Cov ?T ?x _ => present_in T x l (f l x)
   end
+with present_in T x l t := first
+  [ let k := elements x l in present T x k t | let k := positions x l in present T x k t ]
 with present T x l t :=
   let e := constr:(ltac:(typeclasses eauto) : EqB T) in
   eapply (@cov_absence T e _ x l t);
   [ eauto 1 with absences nocore
   | lazymatch goal with |- _ <> ?b => let v := eval cbn in b in change b with v end;
-    solve [lia | congruence] ].
+    solve [lia | congruence | intro; destruct x; cbn in *; congruence] ].

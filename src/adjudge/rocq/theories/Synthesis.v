@@ -5,7 +5,7 @@
 From Coq Require Import List ZArith NArith String Ascii Lia Permutation Sorted Bool Arith QArith.
 From Coq Require Import Znumtheory.
 From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover
-  Search Candidates Representatives Absences.
+  Search Candidates Representatives Absences Inverse.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -29,6 +29,8 @@ Ltac beyond_lists :=
     |- context [nth_error ?l ?i] => rewrite (proj2 (nth_error_None l i)) by lia end;
   solve [reflexivity | lia | congruence | auto].
 
+(** What is proved without a domain gets the default one. *)
+Ltac by_default D d := try unify D d.
 (** Solves [forall i, N <= i -> P i], finding [N]. *)
 Ltac nat_tail N := let i := fresh "i" in let Hi := fresh "Hi" in
   intros i Hi; repeat first [progress prepare | split];
@@ -239,11 +241,12 @@ with tri_forall := lazymatch goal with
       | lazymatch T with
         | nat => let N := open_constr:(_ : nat) in let t := fresh "t" in
             assert (t : forall i, N <= i -> P i) by (cbv beta; nat_tail N);
-            eapply (@tri_all_nat P _ _ N t); clear t; intro; intro_fact; tri
+            by_default N 0; eapply (@tri_all_nat P _ _ N t); clear t; intro; intro_fact; tri
         | Z => let ok := open_constr:(_ : bool) in
             let L := open_constr:(_ : Z) in let U := open_constr:(_ : Z) in let t := fresh "t" in
             assert (t : ok = true -> forall i, (i < L \/ U < i)%Z -> P i)
               by (cbv beta; Z_tail ok L U);
+            by_default ok true; by_default L 0%Z; by_default U 0%Z;
             eapply (@tri_all_Z P _ _ L U ok t); clear t; intro; intro_fact; tri
         end
       | tri_all_within T P ltac:(fun H => outside H)
@@ -263,7 +266,7 @@ with tri_all_within T P find :=
   let e := equality T in
   assert (t : forall x, ~ Cov x D -> P x)
     by (cbv beta; let x := fresh "x" in let Hn := fresh "Hn" in intros x Hn; find Hn);
-  eapply (@tri_all_dom T e P _ _ D t); clear t; intros ?; tri
+  by_default D (Some (@nil T)); eapply (@tri_all_dom T e P _ _ D t); clear t; intros ?; tri
 with tri_exists := lazymatch goal with
   | |- Tri (exists x : list ?T, @?P x) _ _ =>
       first [ tri_set T P | tri_found T P | tri_rest T P | tri_exists_any ]
@@ -308,11 +311,12 @@ with tri_exists_any := lazymatch goal with
       | lazymatch T with
         | nat => let N := open_constr:(_ : nat) in let t := fresh "t" in
             assert (t : forall i, N <= i -> P i -> False) by (cbv beta; nat_tail N);
-            eapply (@tri_ex_nat P _ _ N t); clear t; intro; intro_fact; tri
+            by_default N 0; eapply (@tri_ex_nat P _ _ N t); clear t; intro; intro_fact; tri
         | Z => let ok := open_constr:(_ : bool) in
             let L := open_constr:(_ : Z) in let U := open_constr:(_ : Z) in let t := fresh "t" in
             assert (t : ok = true -> forall i, (i < L \/ U < i)%Z -> P i -> False)
               by (cbv beta; Z_tail ok L U);
+            by_default ok true; by_default L 0%Z; by_default U 0%Z;
             eapply (@tri_ex_Z P _ _ L U ok t); clear t; intro; intro_fact; tri
         end
       | tri_ex_within T P ltac:(cover)
@@ -344,7 +348,7 @@ with tri_ex_within T P find :=
   let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
   assert (t : forall x, P x -> Cov x D)
     by (cbv beta; let x := fresh "x" in let H := fresh "H" in intros x H; prepare; find);
-  eapply (@tri_ex_dom T P _ _ D t); clear t; intros ?; tri.
+  by_default D (Some (@nil T)); eapply (@tri_ex_dom T P _ _ D t); clear t; intros ?; tri.
 
 Ltac checker := eexists; eexists; tri.
 
