@@ -16,6 +16,7 @@ import msgspec
 from adjudge.rocq.absences import absences
 from adjudge.rocq.discovery import Facts
 from adjudge.rocq.fit import Fit
+from adjudge.rocq.inverses import inverses
 from adjudge.rocq.properties import checkers, properties
 from adjudge.rocq.relations import pieces
 from adjudge.rocq.sentences import Kind
@@ -111,6 +112,7 @@ Proof. intros {_pattern(names)}. exact (proj2_sig (projT2 (synthesised {applied}
         *_unfolding(facts, {d.name for d in closed}),
         *checkers(closed),
         *absences(facts),
+        *inverses(facts),
         *pieces(facts),
         Piece("sound", main),
     ]

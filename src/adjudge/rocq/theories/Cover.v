@@ -75,6 +75,9 @@ Definition Whole (P : Prop) := P.
 Ltac open_exists H := lazymatch type of H with ?G =>
   let W := fresh "whole" in assert (W : Whole G) by exact H; destruct H end.
 
+(** Calls of the candidate's own functions; see [Inverse]. *)
+Ltac name_calls := idtac.
+
 (** Introduces everything and takes it apart, except disjunctions. *)
 Ltac prepare := repeat first [ progress intros | match goal with
   | H : _ /\ _ |- _ => destruct H
@@ -87,7 +90,7 @@ Ltac prepare := repeat first [ progress intros | match goal with
   | H : match ?e with _ => _ end = _ |- _ => only_case H e
   | H : if _ then _ else _ |- _ => apply both_cases in H
   | |- ~ _ => intro
-  end ]; unfold gt, ge, Nat.lt, Nat.le in *; order_Z; flatten; enrich.
+  end ]; unfold gt, ge, Nat.lt, Nat.le in *; order_Z; name_calls; flatten; enrich.
 
 (** ** The tactic *)
 

@@ -77,6 +77,9 @@ Lemma cov_when (A : Prop) p n T (t : T) D E :
 Proof. intros H K L. destruct p; auto. apply K, (tri_p H eq_refl). Qed.
 Ltac cover_conditional := fail.
 
+(** By what a function of the candidate's own yields; see [Inverse]. *)
+Ltac cover_inverse := fail.
+
 (** ** Scope: what a domain may mention
 
     The domain to be found is an existential variable of the outer context: it may mention a term
@@ -135,6 +138,9 @@ Ltac bind_conditional := match goal with H : _ -> ?G, y : _ |- _ =>
   eapply (@cov_bind _ _ y); [once cover_conditional | mark y]
   end.
 
+Ltac bind_inverse := match goal with y : list _ |- _ =>
+  bindable y; eapply (@cov_bind _ _ y); [once cover_inverse | mark y] end.
+
 Ltac bind_range := match goal with y : _ |- _ =>
   bindable y; eapply (@cov_bind _ _ y); [first [cover_range | cover_bounded | cover_exhaustively] | mark y] end.
 
@@ -148,6 +154,7 @@ Ltac cover_now := first
   | cover_range
   | cover_bounded
   | prune; cover_enumerated
+  | cover_inverse
   | cover_conditional ].
 
 Ltac bind_one := first
@@ -155,6 +162,7 @@ Ltac bind_one := first
   | bind_by cover_several
   | bind_enumerated cover_enumerated_by
   | bind_conditional
+  | bind_inverse
   | bind_range
   | bind_likely ].
 

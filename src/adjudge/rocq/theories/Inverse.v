@@ -1,0 +1,88 @@
+(** The arguments of the candidate's own recursive functions, found from what the functions yield.
+
+    [f l = u] determines [l], if each step does: where [f (x :: l) = v], what is known of [v]
+    determines [x] and [f l]. The generated file names the functions; see `inverses.py`. *)
+From Coq Require Import List String Ascii ZArith.
+From Adjudge Require Import Tri Equality Quantify Fuel Cover Search.
+Import ListNotations.
+Set Implicit Arguments.
+
+Section Inverse.
+Variables (T U : Type) (E : EqB U) (f : list T -> U) (D : U -> option (list (T * U))).
+
+(** Where one step leads back to the same value, there are infinitely many arguments. *)
+Fixpoint inverse (k : nat) (u : U) : option (list (list T)) :=
+  match k with
+  | O => None
+  | S k =>
+      oapp (Some (if eqb (f []) u then [[]] else []))
+        (obind (D u) (fun step =>
+          let (x, v) := step in
+          if eqb v u then None else obind (inverse k v) (fun l => Some [x :: l])))
+  end.
+
+(** [I] is what is known of the argument and of all its ends. *)
+Lemma cov_inverse (I : list T -> Prop) l u :
+  f l = u -> I l -> (forall x l, I (x :: l) -> I l) ->
+  (forall x l v, I (x :: l) -> f (x :: l) = v -> Cov (x, f l) (D v)) ->
+  Cov l (inverse fuel u).
+Proof.
+  intros H i ends step. generalize fuel. intros k. revert l u H i.
+  induction k as [|k IH]; [easy|]. intros [|x l] u H i; cbn [inverse].
+  - apply cov_app_l. rewrite (proj2 (eqb_ok _ _) H). now left.
+  - apply cov_app_r. apply cov_bind with (y := (x, f l)); [now apply step|].
+    destruct (eqb (f l) u); [exact Logic.I|]. apply cov_bind with (y := l); [|now left].
+    apply IH; auto. now apply ends in i.
+Qed.
+End Inverse.
+
+Lemma incl_end T (y : list T) (x : T) l : incl (x :: l) y -> incl l y.
+Proof. intros i a H. apply i. now right. Qed.
+
+(** ** The candidate's functions; set by the generated file *)
+
+(** Calls [next f l g] for a call [f l] in [t], where [g] reduces [f] in a hypothesis. *)
+Ltac own_call t next := fail.
+
+(** A call gets a name, unless it stands alone; one whose argument has a head is reduced. *)
+Ltac stands_alone t c := lazymatch t with
+  | _ = c => idtac | c = _ => idtac | _ => fail end.
+Ltac name_call H := lazymatch type of H with ?t =>
+  own_call t ltac:(fun f l reduce =>
+    let c := eval cbv beta in (f l) in
+    lazymatch l with
+    | _ :: _ => reduce H
+    | _ => is_var l; tryif stands_alone t c then fail else
+        (tryif in_scope l then fail else
+         let r := fresh "r" in let E := fresh "E" in remember c as r eqn:E)
+    end) end.
+Ltac name_calls ::= lazymatch goal with
+  | |- Cov _ _ => repeat match goal with H : ?G |- _ =>
+      lazymatch type of G with Prop => name_call H end end
+  | _ => idtac
+  end.
+
+(** What is said of all elements of [y] is said of [x]. *)
+Ltac told_of_elements y x i := repeat match goal with
+  | K : Forall _ y |- _ => rewrite Forall_forall in K
+  | K : forall d, In d y -> _ |- _ => specialize (K x i)
+  end.
+
+Ltac inverted H := lazymatch type of H with ?t =>
+  own_call t ltac:(fun f y reduce => lazymatch goal with |- Cov y _ =>
+    lazymatch type of (f y) with ?U =>
+    lazymatch type of y with list ?T =>
+    let e := constr:(ltac:(typeclasses eauto) : EqB U) in
+    let step := fresh "step" in
+    eapply (@cov_inverse T U e f _ (fun l => incl l y));
+    [ first [exact H | exact (eq_sym H)]
+    | exact (incl_refl y)
+    | exact (@incl_end T y)
+    | let x := fresh "x" in let l := fresh "l" in let v := fresh "v" in
+      let i := fresh "i" in let K := fresh "K" in
+      intros x l v i K; specialize (i x (or_introl eq_refl)); reduce K;
+      told_of_elements y x i; clear H; clear dependent y;
+      let r := fresh "r" in let E := fresh "E" in
+      let c := eval cbv beta in (f l) in remember c as r eqn:E; clear E l; prepare; cover ]
+    end end end) end.
+Ltac cover_inverse ::= match goal with H : @eq _ _ _ |- _ => inverted H end.
