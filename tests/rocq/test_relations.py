@@ -10,6 +10,7 @@ from checked import LIMITS, check
 
 from adjudge.rocq.absences import absences
 from adjudge.rocq.discovery import discover
+from adjudge.rocq.inverses import inverses
 from adjudge.rocq.relations import pieces
 from adjudge.rocq.sentences import declarations
 from adjudge.rocq.toolchain import Rocq, Toolchain
@@ -79,6 +80,6 @@ def check_relation(text: str, prelude: str, cases: list[tuple[str, str]], rocq: 
     assert rocq.compile("Spec", text, LIMITS).exit_code == 0
     lines = [prelude]
     facts = discover(text, rocq)
-    for piece in [*absences(facts), *pieces(facts)]:
+    for piece in [*absences(facts), *inverses(facts), *pieces(facts)]:
         lines += [piece.text, "Abort All."]
     check(cases, "\n".join(lines), rocq)

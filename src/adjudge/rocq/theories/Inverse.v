@@ -44,18 +44,22 @@ Proof. intros i a H. apply i. now right. Qed.
 (** Calls [next f l g] for a call [f l] in [t], where [g] reduces [f] in a hypothesis. *)
 Ltac own_call t next := fail.
 
+(** Whether a list ends in a variable whose domain is to be found. *)
+Ltac open_end l := lazymatch l with
+  | _ :: ?r => open_end r
+  | _ => is_var l; tryif in_scope l then fail else idtac end.
+
 (** A call gets a name, unless it stands alone; one whose argument has a head is reduced. *)
 Ltac stands_alone t c := lazymatch t with
   | _ = c => idtac | c = _ => idtac | _ => fail end.
 Ltac name_call H := lazymatch type of H with ?t =>
   own_call t ltac:(fun f l reduce =>
+    open_end l;
     let c := eval cbv beta in (f l) in
-    lazymatch l with
-    | _ :: _ => reduce H
-    | _ => is_var l; tryif stands_alone t c then fail else
-        (tryif in_scope l then fail else
-         let r := fresh "r" in let E := fresh "E" in remember c as r eqn:E)
-    end) end.
+    tryif is_var l
+    then (tryif stands_alone t c then fail else
+      let r := fresh "r" in let E := fresh "E" in remember c as r eqn:E)
+    else reduce H) end.
 Ltac name_calls ::= lazymatch goal with
   | |- Cov _ _ => repeat match goal with H : ?G |- _ =>
       lazymatch type of G with Prop => name_call H end end
