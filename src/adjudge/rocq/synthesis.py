@@ -92,7 +92,11 @@ def statement(fit: Fit) -> str:
 
 
 def synthesis(fit: Fit, facts: Facts) -> list[Piece]:
-    """The pieces that make the checker; the last one, `sound`, is the checker's theorem."""
+    """The pieces that make the checker; the last one, `sound`, is the checker's theorem.
+
+    Its proof compares the two functions with the checker. Rocq must open these first (`Strategy`),
+    else it may evaluate loops over all likely values.
+    """
     names = _components(fit)
     typed = " ".join(f"({n} : {e.type})" for n, e in zip(names, fit.embeddings, strict=True))
     applied = " ".join(names)
@@ -104,6 +108,7 @@ Definition accepts (c : Cases.case) : bool :=
 Definition refuses (c : Cases.case) : bool :=
   Eval cbv beta zeta iota delta [synthesised projT1 projT2 proj1_sig] in
   {_opened(names)} proj1_sig (projT2 (synthesised {applied})).
+Strategy expand [accepts refuses synthesised projT1 projT2 proj1_sig].
 Lemma sound : forall c, Tri (holds c) (accepts c) (refuses c).
 Proof. intros {_pattern(names)}. exact (proj2_sig (projT2 (synthesised {applied}))). Qed.
 """

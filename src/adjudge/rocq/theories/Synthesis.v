@@ -126,6 +126,9 @@ Ltac take_apart H := lazymatch type of H with
   | _ => idtac end.
 Ltac intro_fact := let H := fresh "H" in intro H; take_apart H.
 
+(** That a body is not decided for any value: then no likely ones are tried. *)
+Ltac never p := lazymatch eval cbv beta iota zeta in p with fun _ => false => idtac end.
+
 (** A list that is known up to order stands for all its arrangements. *)
 Ltac representative e x W :=
   let stands K y := (exists y; split; [let P := fresh "P" in pose proof K as P; red in W; arranged P W | cover]) in
@@ -251,8 +254,7 @@ with tri_forall := lazymatch goal with
         end
       | tri_all_within T P ltac:(fun H => outside H)
       | tri_all_guessed T P
-      | let D := candidates T in report_unknown (forall x, P x);
-        eapply (@tri_all_some T P _ _ D); intro; tri ] end
+      | let D := candidates T in report_unknown (forall x, P x); tri_all_likely T P D ] end
     end
   end
 with tri_all_guessed T P :=
@@ -260,7 +262,12 @@ with tri_all_guessed T P :=
   assert (t : Guessing -> forall x, ~ Cov x W -> P x)
     by (cbv beta; let x := fresh "x" in let Hn := fresh "Hn" in intros G x Hn; mark G; outside Hn);
   clear t; let D := candidates T in report_unknown (forall x, P x);
-  eapply (@tri_all_some T P _ _ (listed W ++ D)); intro; tri
+  tri_all_likely T P constr:(listed W ++ D)
+with tri_all_likely T P D :=
+  let p := open_constr:(_ : T -> bool) in let n := open_constr:(_ : T -> bool) in
+  let t := fresh "t" in
+  assert (t : forall x, Tri (P x) (p x) (n x)) by (cbv beta; intro; tri);
+  tryif never n then eapply tri_unk else exact (@tri_all_some T P p n D t)
 with tri_all_within T P find :=
   let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
   let e := equality T in
@@ -322,8 +329,7 @@ with tri_exists_any := lazymatch goal with
       | tri_ex_within T P ltac:(cover)
       | tri_members P
       | tri_ex_guessed T P
-      | let D := candidates T in report_unknown (exists x, P x);
-        eapply (@tri_ex_some T P _ _ D); intro; tri ] end
+      | let D := candidates T in report_unknown (exists x, P x); tri_ex_likely T P D ] end
     end
   end
 with tri_members P := lazymatch type of P with list ?T -> Prop =>
@@ -343,7 +349,12 @@ with tri_ex_guessed T P :=
   assert (t : Guessing -> forall x, P x -> Cov x W)
     by (cbv beta; let x := fresh "x" in let H := fresh "H" in intros G x H; mark G; prepare; cover);
   clear t; let D := candidates T in report_unknown (exists x, P x);
-  eapply (@tri_ex_some T P _ _ (listed W ++ D)); intro; tri
+  tri_ex_likely T P constr:(listed W ++ D)
+with tri_ex_likely T P D :=
+  let p := open_constr:(_ : T -> bool) in let n := open_constr:(_ : T -> bool) in
+  let t := fresh "t" in
+  assert (t : forall x, Tri (P x) (p x) (n x)) by (cbv beta; intro; tri);
+  tryif never p then eapply tri_unk else exact (@tri_ex_some T P p n D t)
 with tri_ex_within T P find :=
   let D := open_constr:(_ : option (list T)) in let t := fresh "t" in
   assert (t : forall x, P x -> Cov x D)
