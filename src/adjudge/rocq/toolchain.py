@@ -38,6 +38,7 @@ ORDER = (
     "Search",
     "Fuel",
     "Inverse",
+    "Numerals",
     "Synthesis",
     "RealTerms",
     "RealSearch",

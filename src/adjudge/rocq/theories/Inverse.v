@@ -75,6 +75,7 @@ Ltac told_of_elements y x i := repeat match goal with
 Ltac inverted H := lazymatch type of H with ?t =>
   own_call t ltac:(fun f y reduce => lazymatch goal with |- Cov y _ =>
     lazymatch type of (f y) with ?U =>
+    lazymatch U with string => idtac | list _ => idtac end; (* a number is that of infinitely many *)
     lazymatch type of y with list ?T =>
     let e := constr:(ltac:(typeclasses eauto) : EqB U) in
     let step := fresh "step" in

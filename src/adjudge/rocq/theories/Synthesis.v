@@ -5,7 +5,7 @@
 From Coq Require Import List ZArith NArith String Ascii Lia Permutation Sorted Bool Arith QArith.
 From Coq Require Import Znumtheory.
 From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover
-  Search Candidates Representatives Absences Inverse.
+  Search Candidates Representatives Absences Inverse Numerals.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -276,9 +276,10 @@ with tri_all_within T P find :=
   by_default D (Some (@nil T)); eapply (@tri_all_dom T e P _ _ D t); clear t; intros ?; tri
 with tri_exists := lazymatch goal with
   | |- Tri (exists x : list ?T, @?P x) _ _ =>
-      first [ tri_set T P | tri_found T P | tri_rest T P | tri_exists_any ]
+      first [ tri_set T P | tri_found T P | tri_number T P | tri_rest T P | tri_exists_any ]
   | _ => tri_exists_any
   end
+with tri_number T P := lazymatch T with Z => tri_numeral P ltac:(tri) end
 with tri_set T P :=
   let U := fresh "U" in let t := fresh "t" in
   let D := open_constr:(_ : option (list T)) in
