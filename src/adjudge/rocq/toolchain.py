@@ -26,6 +26,7 @@ ORDER = (
     "Equality",
     "Numbers",
     "Lists",
+    "Distinct",
     "Matches",
     "Domains",
     "Quantify",

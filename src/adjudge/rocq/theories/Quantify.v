@@ -4,7 +4,7 @@
     nothing is known. Its premise says that what lies outside decides nothing. Where no domain is
     found at all, a few candidates can still witness an [exists] or refute a [forall]. *)
 From Coq Require Import List ZArith Lia Permutation.
-From Adjudge Require Import Tri Loops Equality.
+From Adjudge Require Import Tri Loops Equality Distinct.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope nat_scope.
@@ -146,17 +146,18 @@ Qed.
 
 (** ** Sets, given by their members *)
 Section Sets.
-Variables (T : Type) (E : EqB T) (Q : T -> Prop) (q nq : T -> bool) (D : option (list T)).
+Variables (T : Type) (E : EqB T) (h : Hash T) (Q : T -> Prop) (q nq : T -> bool).
+Variable D : option (list T).
 Hypothesis covered : forall x, Q x -> Cov x D.
 Hypothesis decides : forall x, Tri (Q x) (q x) (nq x).
 
 (** Whether it is known of all of [l] whether they belong to the set. *)
 Definition sorted_out (l : list T) : bool := lall (fun x => if q x then true else nq x) l.
-Definition members (l : list T) : list T := nodup (eqb_dec E) (filter q l).
+Definition members (l : list T) : list T := distinct E h (filter q l).
 
 Lemma members_ok l : D = Some l -> sorted_out l = true -> forall x, In x (members l) <-> Q x.
 Proof.
-  intros EQ K x. unfold members. rewrite nodup_In, filter_In. split.
+  intros EQ K x. unfold members. rewrite distinct_in, filter_In. split.
   - intros [_ H]. now apply (tri_p (decides x)).
   - intros H. assert (I : In x l) by (specialize (covered H); now rewrite EQ in covered).
     split; auto. unfold sorted_out in K. rewrite lall_spec in K. specialize (K x I).
@@ -175,9 +176,9 @@ Proof.
   destruct (sorted_out l) eqn:K; [|apply tri_unk]. specialize (M l eq_refl K).
   apply tri_equiv with (Q := S (List.length (members l))); auto. split.
   - intros (U & N & I & P). replace (List.length (members l)) with (List.length U); auto.
-    apply Permutation_length, NoDup_Permutation; auto; [apply NoDup_nodup|].
+    apply Permutation_length, NoDup_Permutation; auto; [apply distinct_nodup|].
     intros x. now rewrite I, M.
-  - intros P. exists (members l). split; [apply NoDup_nodup|]. split; auto.
+  - intros P. exists (members l). split; [apply distinct_nodup|]. split; auto.
 Qed.
 
 (** Where the body says more of the set, which is known up to order: acceptance by the set itself,
@@ -195,7 +196,7 @@ Proof.
   - intros A. exists (members l). exact (tri_p (H _) A).
   - intros R (U & A). destruct (F U A) as (N & I & L). apply (tri_n (K _) R).
     replace (List.length (members l)) with (List.length U); auto.
-    apply Permutation_length, NoDup_Permutation; auto; [apply NoDup_nodup|].
+    apply Permutation_length, NoDup_Permutation; auto; [apply distinct_nodup|].
     intros x. now rewrite I, M.
 Qed.
 
@@ -205,11 +206,11 @@ Definition as_witness : list (list T) :=
 End Sets.
 
 (* The arguments in the order in which a tactic knows them. *)
-Definition tri_set T (E : EqB T) (Q : T -> Prop) (S : nat -> Prop) q nq D p n covered decides :=
-  @tri_ex_set T E Q q nq D covered decides S p n.
+Definition tri_set T (E : EqB T) (h : Hash T) (Q : T -> Prop) (S : nat -> Prop) q nq D p n covered decides :=
+  @tri_ex_set T E h Q q nq D covered decides S p n.
 
-Definition tri_found (T : Type) (E : EqB T) (P : list T -> Prop) (Q : T -> Prop) (S : nat -> Prop)
-  q nq D p np s n found covered decides := @tri_ex_found T E Q q nq D covered decides P S p np s n found.
+Definition tri_found (T : Type) (E : EqB T) (h : Hash T) (P : list T -> Prop) (Q : T -> Prop) (S : nat -> Prop)
+  q nq D p np s n found covered decides := @tri_ex_found T E h Q q nq D covered decides P S p np s n found.
 
 (** Solves [(exists U, P U) <-> exists U, NoDup U /\ (forall x, In x U <-> Q x) /\ S (length U)],
     finding [Q] and [S]: all else that [P] says of [U] must be about its length. *)

@@ -4,7 +4,7 @@
     rest can still accept or reject. [checker] solves [Checker P]. *)
 From Coq Require Import List ZArith NArith String Ascii Lia Permutation Sorted Bool Arith QArith.
 From Coq Require Import Znumtheory.
-From Adjudge Require Export Tri Loops Equality Numbers Lists Matches Domains Quantify Cover
+From Adjudge Require Export Tri Loops Equality Numbers Lists Distinct Matches Domains Quantify Cover
   Search Candidates Representatives Absences Inverse Numerals.
 Import ListNotations.
 Set Implicit Arguments.
@@ -73,6 +73,7 @@ Ltac count_beyond Hn :=
   rewrite !(proj1 (count_occ_not_In _ _ _)) by tauto; solve [lia | reflexivity | auto].
 
 Ltac equality T := constr:(ltac:(typeclasses eauto) : EqB T).
+Ltac hashing T := constr:(ltac:(typeclasses eauto) : Hash T).
 
 (** [a <> b \/ P] is [a = b -> P]. *)
 Lemma or_by_equation T (E : EqB T) (a b : T) (P : Prop) : (a = b -> P) -> a <> b \/ P.
@@ -288,7 +289,8 @@ with tri_set T P :=
   assert (t : (exists U, P U) <-> (exists U, NoDup U /\ (forall x, In x U <-> Q x) /\ S (List.length U)))
     by (cbv beta; as_set);
   eapply (@tri_equiv _ _ _ _ t); clear t;
-  eapply (@Quantify.tri_set T e Q S _ _ D _ _); cbv beta;
+  let h := hashing T in
+  eapply (@Quantify.tri_set T e h Q S _ _ D _ _); cbv beta;
   [ let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover | intro; tri | intro; tri ]
 with tri_found T P :=
   let t := fresh "t" in
@@ -297,7 +299,8 @@ with tri_found T P :=
   let e := equality T in
   assert (t : forall U, P U -> NoDup U /\ (forall x, In x U <-> Q x) /\ S (List.length U))
     by as_found Q S;
-  eapply (@Quantify.tri_found T e P Q S _ _ D _ _ _ _ t); clear t; cbv beta;
+  let h := hashing T in
+  eapply (@Quantify.tri_found T e h P Q S _ _ D _ _ _ _ t); clear t; cbv beta;
   [ let x := fresh "x" in let H := fresh "H" in intros x H; prepare; cover
   | intro; tri | intro; tri | intro; tri ]
 with tri_rest T P := lazymatch P with context [@Permutation T] => idtac end;
@@ -344,7 +347,8 @@ with tri_members P := lazymatch type of P with list ?T -> Prop =>
   clear t;
   assert (t : forall x, Tri (Q x) (q x) (nq x)) by (cbv beta; intro; tri);
   clear t;
-  eapply (@tri_ex_some _ P _ _ (as_witness e q W)); intro; tri end
+  let h := hashing T in
+  eapply (@tri_ex_some _ P _ _ (as_witness e h q W)); intro; tri end
 with tri_ex_guessed T P :=
   let W := open_constr:(_ : option (list T)) in let t := fresh "t" in
   assert (t : Guessing -> forall x, P x -> Cov x W)
