@@ -3,7 +3,7 @@
     Zeros behind the highest digit are left out: where they do not matter to the rest of what is said,
     one list stands for all. The candidate's own evaluation is recognised by induction. *)
 From Coq Require Import List ZArith Lia Bool.
-From Adjudge Require Import Tri Loops Equality Quantify CoverTable Candidates Inverse.
+From Adjudge Require Import Tri Loops Equality Quantify CoverTable Candidates Search Inverse.
 Import ListNotations.
 Set Implicit Arguments.
 Local Open Scope Z_scope.
@@ -108,6 +108,13 @@ Ltac without_zero := let l := fresh "l" in let H := fresh "H" in
   first [ tauto | let d := fresh "d" in let i := fresh "i" in intros d i;
     match goal with K : forall d, In d _ -> _ |- _ => apply K, in_or_app; now left end ].
 
+(** Solves [are_digits b l]. *)
+Ltac has_digits l := unfold are_digits; first
+  [ assumption
+  | eapply Forall_impl; [|eassumption]; cbv beta; intros; lia
+  | let d := fresh "d" in let i := fresh "i" in apply Forall_forall; intros d i;
+    match goal with K : forall d, In d l -> _ |- _ => specialize (K d i) end; lia ].
+
 (** Solves [forall l, P l -> are_digits b l /\ value b l = n], finding [b] and [n]. *)
 Ltac digits_of H l b n :=
   repeat match goal with K : _ /\ _ |- _ => destruct K end;
@@ -116,11 +123,7 @@ Ltac digits_of H l b n :=
       let E := fresh "E" in assert (E : forall k, f k = value b k) by (evaluates f b);
       cbv beta in E; rewrite E in K;
       split; [| first [exact K | exact (eq_sym K)]]) end;
-  unfold are_digits; first
-  [ assumption
-  | eapply Forall_impl; [|eassumption]; cbv beta; intros; lia
-  | let d := fresh "d" in let i := fresh "i" in apply Forall_forall; intros d i;
-    match goal with K : forall d, In d l -> _ |- _ => specialize (K d i) end; lia ].
+  has_digits l.
 
 Ltac tri_numeral P next :=
   let b := open_constr:(_ : Z) in let n := open_constr:(_ : Z) in
@@ -129,3 +132,62 @@ Ltac tri_numeral P next :=
     by (cbv beta; let l := fresh "l" in let H := fresh "H" in intros l H; digits_of H l b n);
   assert (s : forall l, P (l ++ [0]) -> P l) by without_zero;
   eapply (@tri_ex_numeral P _ _ b n s k); clear s k; intros ?; next.
+
+(** ** The highest digit first, which is no zero *)
+Lemma value_snoc b l d : value b (l ++ [d]) = value b l + d * b ^ Z.of_nat (List.length l).
+Proof.
+  induction l as [|c l IH]; cbn [value app List.length]; [cbn; ring|].
+  rewrite IH, Nat2Z.inj_succ, Z.pow_succ_r by lia. ring.
+Qed.
+
+Definition leads_well (l : list Z) := l = [0] \/ exists d r, l = d :: r /\ d <> 0.
+
+Lemma cov_from_highest b l n : are_digits b l -> leads_well l -> value b (rev l) = n ->
+  Cov l (oapp (Some [[0]]) (option_map (map (@rev Z)) (numeral b n))).
+Proof.
+  intros D [->|(d & r & E & N)] V; [apply cov_app_l; now left|]. apply cov_app_r.
+  pose proof (@cov_numeral b (rev l) n (Forall_rev D)) as C.
+  rewrite <- (rev_involutive l). destruct (numeral b n) as [k|]; [|exact I].
+  apply in_map, C; auto. rewrite E. cbn [rev]. unfold ends_well. now rewrite last_last.
+Qed.
+
+Definition from_highest_value (b a : Z) (l : list Z) : Z :=
+  a * b ^ Z.of_nat (List.length l) + value b (rev l).
+Lemma from_highest_none b a : a = from_highest_value b a [].
+Proof. unfold from_highest_value. cbn. ring. Qed.
+Lemma from_highest_step b a c d l : c = b * a + d ->
+  from_highest_value b c l = from_highest_value b a (d :: l).
+Proof.
+  intros ->. unfold from_highest_value. cbn [rev List.length].
+  rewrite value_snoc, rev_length, Nat2Z.inj_succ, Z.pow_succ_r by lia. ring.
+Qed.
+
+(** Solves [forall l, f l = value b (rev l)] where [f] begins with zero, finding [b]. *)
+Ltac evaluates_from_highest f b reduce :=
+  let c := eval cbn in (f [1; 0]) in unify b c;
+  lazymatch eval pattern 0 in f with ?g _ =>
+    let A := fresh "A" in let l := fresh "l" in let d := fresh "d" in let IH := fresh "IH" in
+    let a := fresh "a" in let E := fresh "E" in
+    assert (A : forall l a, g a l = from_highest_value b a l);
+    [ cbv beta; intros l; induction l as [|d l IH]; intros a; [exact (from_highest_none b a)|];
+      pose proof (eq_refl (g a (d :: l))) as E; cbv beta in E; reduce E;
+      lazymatch type of E with ?x = _ => lazymatch goal with |- _ = ?y => change (x = y) end end;
+      rewrite IH; apply from_highest_step; lia
+    | intros l; exact (A l 0) ]
+  end.
+
+(** Solves [leads_well l]; often the two cases are told. *)
+Ltac led_well l := unfold leads_well; first
+  [ solve [eauto 6]
+  | match goal with K : _ \/ _ |- _ => let G := type of K in mentions G l; destruct K as [K|K] end;
+    repeat match goal with K : _ /\ _ |- _ => destruct K | K : exists _, _ |- _ => destruct K end;
+    subst l; solve [eauto 6] ].
+
+Ltac from_highest H := lazymatch goal with |- @Cov (list Z) ?l _ =>
+  let t := type of H in own_call t ltac:(fun f m reduce =>
+    constr_eq m l;
+    let b := open_constr:(_ : Z) in let E := fresh "E" in
+    assert (E : forall k, f k = value b (rev k)) by (evaluates_from_highest f b reduce);
+    eapply (@cov_from_highest b l);
+    [ has_digits l | led_well l | rewrite <- E; first [exact H | exact (eq_sym H)] ]) end.
+Ltac cover_inverse ::= match goal with H : @eq _ _ _ |- _ => first [inverted H | from_highest H] end.
