@@ -17,6 +17,14 @@ Create HintDb absences.
 Lemma cov_absence T (E : EqB T) U (x : T) l (a b : U) : Absence x l a b -> a <> b -> Cov x (Some l).
 Proof. intros H N. destruct (in_dec (eqb_dec E) x l) as [i|i]; [exact i | destruct (N (H i))]. Qed.
 
+(** Where it depends on a known value whether absent ones have it. *)
+Lemma cov_absence_unless T (E : EqB T) U (F : EqB U) (x : T) l (a b m : U) :
+  Absence x l a b -> a = m -> Cov x (if eqb b m then None else Some l).
+Proof.
+  intros H ->. destruct (eqb b m) eqn:K; [exact I|]. apply (cov_absence E H). intros ->.
+  now rewrite (proj2 (eqb_ok b b) eq_refl) in K.
+Qed.
+
 (** Proves [Absence x l (f x l) (f x [])]. *)
 Ltac told_equal := first
   [ congruence
@@ -81,7 +89,14 @@ Ltac cover_present := match goal with
   | H : context [?f ?l ?x] |- @Cov ?T ?x _ => present_in T x l (f l x)
   end
 with present_in T x l t := first
-  [ let k := elements x l in present T x k t | let k := positions x l in present T x k t ]
+  [ let k := elements x l in first [present T x k t | present_unless T x k t]
+  | let k := positions x l in present T x k t ]
+with present_unless T x l t := match goal with H : t = ?m |- _ =>
+  let e := constr:(ltac:(typeclasses eauto) : EqB T) in
+  let A := fresh "A" in eassert (A : Absence x l t _) by eauto 1 with absences nocore;
+  lazymatch type of A with Absence _ _ _ ?b => let v := eval cbn in b in
+    change (Absence x l t v) in A end;
+  eapply (@cov_absence_unless T e _ _ x l t _ m A H) end
 with present T x l t :=
   let e := constr:(ltac:(typeclasses eauto) : EqB T) in
   eapply (@cov_absence T e _ x l t);
