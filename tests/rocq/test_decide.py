@@ -97,6 +97,16 @@ def test_output_that_the_specification_leaves_out(decider: Decider) -> None:
     assert codes(run(decider, text, given)) == "aar"
 
 
+def test_lemmas_that_were_only_guessed_are_not_missed(decider: Decider) -> None:
+    text = LISTS + (
+        "Fixpoint sum (x : Z) (l : list Z) : Z := match l with [] => 0 | _ :: r => x + sum x r end.\n"
+        "Definition f_spec (x : Z) (l : list Z) (r : Z) : Prop := r = sum x l."
+    )
+    decided = run(decider, text, problem(["int", "list[int]"], "int", ((2, [1, 1]), 4)))
+    assert codes(decided) == "a"
+    assert decided.undecided == ()
+
+
 def test_own_value_type(decider: Decider) -> None:
     text = LISTS + (
         "Inductive val := I (z : Z) | S (s : list Z).\n"

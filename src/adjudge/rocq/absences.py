@@ -85,4 +85,5 @@ Proof. intros {" ".join(names)}. {place.tactic}. Qed.
 #[local] Hint Extern 0 (Absence _ _ ({function} {" ".join("_" for _ in names)}) _) =>
   apply {name} : absences.
 """,
+        guess=True,
     )

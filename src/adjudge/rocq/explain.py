@@ -12,6 +12,7 @@ from adjudge.rocq import synthesis
 from adjudge.rocq.discovery import discover
 from adjudge.rocq.fit import Misfit, find_specification
 from adjudge.rocq.toolchain import Rocq
+from adjudge.rocq.unfoldings import missing
 from adjudge.run.sandbox import Limits
 
 _LIMITS = Limits(wall_seconds=240, cpu_seconds=240, memory_bytes=4 << 30, output_bytes=16 << 20)
@@ -74,13 +75,12 @@ def explain(text: str, problem: Problem, rocq: Rocq, name: str | None = None) ->
     said = rocq.converse("\n".join(lines) + "\n", _LIMITS).stdout.decode("utf-8", "replace")
     parts = re.split(rf"^{token}_(\w+)\s*: unit$", said, flags=re.MULTILINE)
     answers = dict(zip(parts[1::2], parts[2::2], strict=True))
+    kept = [p for p in pieces if answers.get(p.proves, "").strip().startswith(p.proves)]
     unknown = re.findall(rf"{token}_unknown (.*?) {token}_end", said, re.DOTALL)
     return Explanation(
         name=fit.name.removeprefix("Spec."),
         types=tuple(str(t) for t in fit.types),
-        unfinished=tuple(
-            p.proves for p in pieces if not answers.get(p.proves, "").strip().startswith(p.proves)
-        ),
+        unfinished=missing(pieces, kept),
         unknown=tuple(_unknown(part) for part in dict.fromkeys(unknown)),
         accepts=_definition(answers.get("accepts", "")),
         refuses=_definition(answers.get("refuses", "")),

@@ -24,7 +24,7 @@ from adjudge.rocq.fit import Fit
 from adjudge.rocq.proving import NoAnswer, Proving
 from adjudge.rocq.synthesis import Case
 from adjudge.rocq.toolchain import Rocq
-from adjudge.rocq.unfoldings import Piece
+from adjudge.rocq.unfoldings import Piece, missing
 
 ENGINE = "rocq-reflection"
 _FEW = 3  # pieces: that many are kept without asking which are needed
@@ -146,7 +146,7 @@ class Share:
         return Shared(
             {n: found.get(n, open_case) for n in numbers},
             tuple(certificates),
-            tuple(p.proves for p in offered if p not in kept),
+            missing(offered, kept),
             clock.seconds,
         )
 
@@ -287,9 +287,9 @@ class Share:
         return finished.stdout.decode("utf-8", "replace")
 
 
-def _closed(kept: Sequence[Piece], missing: set[str]) -> list[Piece]:
-    """The pieces that mention none that is missing: the toplevel goes on after an error."""
-    return [p for p in kept if missing.isdisjoint(re.findall(r"[\w']+", p.text))]
+def _closed(kept: Sequence[Piece], refused: set[str]) -> list[Piece]:
+    """The pieces that mention none that was refused: the toplevel goes on after an error."""
+    return [p for p in kept if refused.isdisjoint(re.findall(r"[\w']+", p.text))]
 
 
 def _needed(kept: Sequence[Piece], dependencies: str) -> list[Piece]:

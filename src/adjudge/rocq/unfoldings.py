@@ -22,10 +22,18 @@ class Piece(msgspec.Struct, frozen=True):
 
     Attributes:
         proves: The name that exists exactly if all were.
+        text: The sentences.
+        guess: It may well not hold, and then nothing is missing.
     """
 
     proves: str
     text: str
+    guess: bool = False
+
+
+def missing(offered: Sequence[Piece], kept: Sequence[Piece]) -> tuple[str, ...]:
+    """What should have been accepted and was not."""
+    return tuple(p.proves for p in offered if p not in kept and not p.guess)
 
 
 REALS = "Rdefinitions.RbaseSymbolsImpl.R"
