@@ -99,7 +99,8 @@ def test_output_that_the_specification_leaves_out(decider: Decider) -> None:
 
 def test_lemmas_that_were_only_guessed_are_not_missed(decider: Decider) -> None:
     text = LISTS + (
-        "Fixpoint sum (x : Z) (l : list Z) : Z := match l with [] => 0 | _ :: r => x + sum x r end.\n"
+        "Fixpoint sum (x : Z) (l : list Z) : Z :=\n"
+        "  match l with [] => 0 | _ :: r => x + sum x r end.\n"
         "Definition f_spec (x : Z) (l : list Z) (r : Z) : Prop := r = sum x l."
     )
     decided = run(decider, text, problem(["int", "list[int]"], "int", ((2, [1, 1]), 4)))
