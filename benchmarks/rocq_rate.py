@@ -18,7 +18,7 @@ import time
 from adjudge.cases.mutate import wrong_outputs
 from adjudge.cases.solve import solved_cases
 from adjudge.datasets.registry import open_benchmark
-from adjudge.model import Case, Decision, Problem
+from adjudge.model import Case, Decision, Problem, Shape
 from adjudge.rocq.decide import Decider
 from adjudge.rocq.toolchain import find_rocq
 from adjudge.run.sandbox import Sandbox, choose_sandbox
@@ -48,6 +48,8 @@ def main() -> None:
         text = problem.rocq_spec
         if not text or (wanted and problem.name not in wanted):
             continue
+        if problem.shape is not Shape.FUNCTION:
+            continue  # its Python solution is a program: it makes no cases of the target
         cases = obligations(problem, options.cases, sandbox)
         started = time.monotonic()
         found = decider.decide(text, problem, cases)

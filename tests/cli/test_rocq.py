@@ -95,6 +95,25 @@ def test_the_printed_command_checks_what_a_prover_wrote(folder: Path, run_cli: R
     assert "Closed under the global context" in check_as_printed(done.stderr)
 
 
+def test_what_was_decided_is_shown_though_the_prover_fails(folder: Path, run_cli: Run) -> None:
+    (folder / "hard.v").write_text(f"Definition f_spec (x r : nat) : Prop := r = x /\\ {HARD}.\n")
+    cases = ["--cases", folder / "right.jsonl", "--negatives", folder / "wrong.jsonl"]
+    done = run_cli("rocq", "check", folder / "hard.v", *cases, "--prover", "false")
+    assert done.returncode == 3
+    assert "1 undecided" in done.stdout
+    assert "1 rejected" in done.stdout
+    assert "the prover false failed (1)" in done.stderr
+
+
+@pytest.mark.rust
+def test_the_cases_of_a_program_are_its_targets_calls(folder: Path, run_cli: Run) -> None:
+    spec = "From Coq Require Import ZArith. Definition f_spec (a b c : Z) (r : bool) := "
+    (folder / "shares.v").write_text(f"{spec}r = ((a + b + c) mod 3 =? 0)%Z.\n")
+    done = run_cli("rocq", "check", folder / "shares.v", "--problem", "fair_shares")
+    assert done.returncode == 0, done.stderr
+    assert "0 rejected, 0 undecided" in done.stdout
+
+
 def test_ctrl_c_ends_a_prover_and_what_it_started(folder: Path, adjudge_command: list[str]) -> None:
     (folder / "hard.v").write_text(f"Definition f_spec (x r : nat) : Prop := r = x /\\ {HARD}.\n")
     mark = folder / "started"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import msgspec
+
 from adjudge.model import Case, Problem, Shape
 from adjudge.run.sandbox import Sandbox
 from adjudge.rust.toolchain import RustToolchain
@@ -28,3 +32,25 @@ def target_cases(problem: Problem, toolchain: RustToolchain, sandbox: Sandbox) -
         if recording.stdout.split() == case.output.split():
             calls.update((repr(call.args), call) for call in recording.calls)
     return tuple(calls.values())
+
+
+def as_function(
+    problem: Problem, toolchain: Callable[[], RustToolchain], sandbox: Callable[[], Sandbox]
+) -> Problem:
+    """The problem of the target function alone: a program's cases are its target's calls.
+
+    A wrong text on standard output is no wrong result of the target: there are no negatives.
+
+    Args:
+        problem: Of any shape.
+        toolchain: Finds the compiler; asked only where a program must run.
+        sandbox: Makes what contains it; asked only then, too.
+
+    Raises:
+        BadInput: If the reference program does not build.
+        InfraError: If the compiler or the sandbox does not work.
+    """
+    if problem.shape is Shape.FUNCTION:
+        return problem
+    cases = target_cases(problem, toolchain(), sandbox())
+    return msgspec.structs.replace(problem, shape=Shape.FUNCTION, cases=cases, negatives=())

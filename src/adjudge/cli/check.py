@@ -95,15 +95,12 @@ def check(
 
 def _cases_of(problem: Problem) -> tuple[tuple[Case, ...], tuple[Case, ...]]:
     """A problem's positive and negative cases as cases of its target function."""
-    from adjudge.cases.calls import target_cases
-    from adjudge.model import Shape
+    from adjudge.cases.calls import as_function
     from adjudge.run.sandbox import choose_sandbox
     from adjudge.rust.toolchain import find_rust
 
-    if problem.shape is Shape.FUNCTION:
-        return problem.cases, problem.negatives
-    # A wrong text on standard output is no wrong result of the target: no negatives there.
-    return target_cases(problem, find_rust(), choose_sandbox()), ()
+    target = as_function(problem, find_rust, choose_sandbox)
+    return target.cases, target.negatives
 
 
 def _read_specification(path: Path, target: str | None) -> tuple[Any, Signature]:

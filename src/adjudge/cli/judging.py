@@ -14,7 +14,7 @@ from adjudge.judge.code import CodeJudge
 from adjudge.judge.end_to_end import EndToEndJudge
 from adjudge.judge.proof import Mode, ProofJudge
 from adjudge.judge.spec import SpecJudge
-from adjudge.model import Candidate, Case, Problem, Shape
+from adjudge.model import Candidate, Case, Problem
 from adjudge.run.sandbox import choose_sandbox
 from adjudge.run.store import Store, default_store
 from adjudge.rust.toolchain import find_rust
@@ -51,16 +51,17 @@ def judges(
     def proof_judge() -> ProofJudge:
         return ProofJudge(_verifier(unsafe), mode=mode, seeds=seeds)
 
+    def target_problem(problem: Problem) -> Problem:
+        from adjudge.cases.calls import as_function
+
+        return as_function(problem, find_rust, lambda: choose_sandbox(unsafe=unsafe))
+
     @functools.cache
     def spec_judge() -> SpecJudge:
         from adjudge.verus import smt  # a reader of Verus: only this judge needs it
 
         def cases_of(problem: Problem) -> tuple[Case, ...]:
-            from adjudge.cases.calls import target_cases
-
-            if problem.shape is Shape.FUNCTION:
-                return problem.cases
-            return target_cases(problem, find_rust(), choose_sandbox(unsafe=unsafe))
+            return target_problem(problem).cases
 
         return SpecJudge(smt.Session() if smt.available() else None, cases_of, _lemmas(unsafe))
 
@@ -75,7 +76,7 @@ def judges(
         from adjudge.rocq.decide import Decider
         from adjudge.rocq.toolchain import find_rocq
 
-        return RocqSpecJudge(Decider(find_rocq(), choose_sandbox(unsafe=unsafe)))
+        return RocqSpecJudge(Decider(find_rocq(), choose_sandbox(unsafe=unsafe)), target_problem)
 
     def judge_for(candidate: Candidate) -> Judge | None:
         if candidate.language in ("rocq", "coq"):

@@ -317,14 +317,17 @@ def _problem(
     cases: Path | None, negatives: Path | None, problem: str | None, benchmark: str
 ) -> Problem:
     """The problem of that name, or one made of cases alone, with the types that they have."""
+    from adjudge.cases.calls import as_function
     from adjudge.datasets.registry import open_benchmark
     from adjudge.errors import BadInput
     from adjudge.model import Case, Parameter, Problem, Signature
     from adjudge.model.infer import fit, infer_type
+    from adjudge.run.sandbox import choose_sandbox
+    from adjudge.rust.toolchain import find_rust
 
     options.one_source(cases, negatives, problem)
     if problem is not None:
-        return open_benchmark(benchmark)[problem]
+        return as_function(open_benchmark(benchmark)[problem], find_rust, choose_sandbox)
     placed = [_read(path) if path else [] for path in (cases, negatives)]
     if not any(placed):
         raise BadInput("no cases in it", where=str(cases or negatives))

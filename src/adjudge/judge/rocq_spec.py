@@ -8,7 +8,7 @@ stand beside it, by proof only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -95,12 +95,22 @@ def stages(positive: Sequence[Verdict], negative: Sequence[Verdict]) -> Stages:
 
 
 class RocqSpecJudge:
-    """Judges candidates' Rocq specifications on a problem's positive and negative cases."""
+    """Judges candidates' Rocq specifications on a problem's positive and negative cases.
+
+    Args:
+        decider: Decides a specification on cases.
+        target_problem: The problem of the target function alone, where cases are of a program.
+    """
 
     engine = ENGINE
 
-    def __init__(self, decider: Decider) -> None:
+    def __init__(
+        self,
+        decider: Decider,
+        target_problem: Callable[[Problem], Problem] = lambda problem: problem,
+    ) -> None:
         self._decider = decider
+        self._target_problem = target_problem
 
     def key(self, problem: Problem, candidate: Candidate) -> str:
         """The content address of the question; equal answers to one problem share it."""
@@ -120,6 +130,7 @@ class RocqSpecJudge:
         Raises:
             InfraError: If a tool could not run: nothing was judged.
         """
+        problem = self._target_problem(problem)
         if not problem.cases:
             message = f"{problem.name} has no positive cases"
             return Finding(Status.UNKNOWN, self._evidence(), message=message)
