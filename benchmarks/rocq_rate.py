@@ -44,6 +44,7 @@ def main() -> None:
     sandbox = choose_sandbox()
     decider = Decider(find_rocq(), sandbox)
     ratios, all_at_once = [], []
+    obligations_decided, seconds_one_by_one = 0, 0.0
     for problem in open_benchmark("starter"):
         text = problem.rocq_spec
         if not text or (wanted and problem.name not in wanted):
@@ -65,11 +66,16 @@ def main() -> None:
             ratio = decided / seconds * statistics.median(single)
             ratios.append(ratio)
             all_at_once.append(seconds)
+            obligations_decided += decided
+            seconds_one_by_one += decided * statistics.median(single)
             line += f"; a process for each takes {statistics.median(single):.2f} s: {ratio:.0f} x"
         print(line, flush=True)
     if ratios:
+        total = sum(all_at_once)
+        rate = seconds_one_by_one / total
+        print(f"{obligations_decided} in {total:.0f} s: {rate:.0f} x a process for each")
         print(
-            f"median {statistics.median(ratios):.0f} x, least {min(ratios):.0f} x; "
+            f"by problem: median {statistics.median(ratios):.0f} x, least {min(ratios):.0f} x; "
             f"all at once: median {statistics.median(all_at_once):.1f} s, "
             f"longest {max(all_at_once):.1f} s"
         )
