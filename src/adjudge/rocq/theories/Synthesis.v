@@ -68,9 +68,10 @@ Ltac count_beyond Hn :=
   | |- ?R (count_occ _ ?a ?x) (count_occ _ ?b ?x) =>
       lazymatch type of Hn with ~ Cov x ?D => unify D (Some (a ++ b)%list) end
   | |- ?R (count_occ _ ?a ?x) _ => lazymatch type of Hn with ~ Cov x ?D => unify D (Some a) end
+  | |- context [count_occ _ ?a ?x] => lazymatch type of Hn with ~ Cov x ?D => unify D (Some a) end
   end;
   unfold Cov in Hn; rewrite ?in_app_iff in Hn;
-  rewrite !(proj1 (count_occ_not_In _ _ _)) by tauto; solve [lia | reflexivity | auto].
+  rewrite !(proj1 (count_occ_not_In _ _ _)) by tauto; solve [cbn; lia | reflexivity | auto].
 
 Ltac equality T := constr:(ltac:(typeclasses eauto) : EqB T).
 Ltac hashing T := constr:(ltac:(typeclasses eauto) : Hash T).
