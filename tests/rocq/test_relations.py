@@ -47,35 +47,28 @@ def groups(name: str) -> list[tuple[str, list[tuple[str, str]]]]:
     return found
 
 
-def parametrized(name: str) -> pytest.MarkDecorator:
-    found = groups(name)
-    ids = [declarations(text)[0].name for text, _ in found]
-    return pytest.mark.parametrize(("text", "cases"), found, ids=ids)
+GROUPS = [
+    (library + text, prelude, cases)
+    for name, library, prelude in (
+        ("relations.txt", LIBRARY, PRELUDE),
+        ("real_relations.txt", REAL_LIBRARY, REAL_PRELUDE),
+    )
+    for text, cases in groups(name)
+]
 
 
-@parametrized("relations.txt")
+@pytest.mark.parametrize(
+    ("text", "prelude", "cases"), GROUPS, ids=[declarations(text)[0].name for text, _, _ in GROUPS]
+)
 def test_relation(
     toolchain: Toolchain,
     sandbox: Sandbox,
     tmp_path: Path,
     text: str,
+    prelude: str,
     cases: list[tuple[str, str]],
 ) -> None:
-    check_relation(LIBRARY + text, PRELUDE, cases, Rocq(toolchain, sandbox, tmp_path))
-
-
-@parametrized("real_relations.txt")
-def test_relation_over_reals(
-    toolchain: Toolchain,
-    sandbox: Sandbox,
-    tmp_path: Path,
-    text: str,
-    cases: list[tuple[str, str]],
-) -> None:
-    check_relation(REAL_LIBRARY + text, REAL_PRELUDE, cases, Rocq(toolchain, sandbox, tmp_path))
-
-
-def check_relation(text: str, prelude: str, cases: list[tuple[str, str]], rocq: Rocq) -> None:
+    rocq = Rocq(toolchain, sandbox, tmp_path)
     assert {verdict for verdict, _ in cases} == {"accept", "reject"}
     assert rocq.compile("Spec", text, LIMITS).exit_code == 0
     lines = [prelude]

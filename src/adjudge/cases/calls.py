@@ -11,18 +11,11 @@ from adjudge.run.sandbox import Sandbox
 from adjudge.rust.toolchain import RustToolchain
 
 
-def target_cases(problem: Problem, toolchain: RustToolchain, sandbox: Sandbox) -> tuple[Case, ...]:
-    """The positive cases that specifications speak of: arguments and result of the target.
+def _calls(problem: Problem, toolchain: RustToolchain, sandbox: Sandbox) -> tuple[Case, ...]:
+    """The calls of the target that the reference makes where it prints what the case wants.
 
-    A function's cases are these already. A program's are the calls that the reference makes on
-    each standard input for which it prints what the case wants; each call counts once.
-
-    Raises:
-        BadInput: If the reference program does not build.
-        InfraError: If the compiler or the sandbox does not work.
+    Each call counts once.
     """
-    if problem.shape is Shape.FUNCTION:
-        return problem.cases
     from adjudge.rust.replay import record_arguments
 
     stdins = [case.args[0] for case in problem.cases]
@@ -37,9 +30,10 @@ def target_cases(problem: Problem, toolchain: RustToolchain, sandbox: Sandbox) -
 def as_function(
     problem: Problem, toolchain: Callable[[], RustToolchain], sandbox: Callable[[], Sandbox]
 ) -> Problem:
-    """The problem of the target function alone: a program's cases are its target's calls.
+    """The problem of the target function alone, which is what specifications speak of.
 
-    A wrong text on standard output is no wrong result of the target: there are no negatives.
+    A program's cases become the calls that the reference makes of the target. There are no
+    negatives then: a wrong text on standard output is no wrong result of the target.
 
     Args:
         problem: Of any shape.
@@ -52,5 +46,5 @@ def as_function(
     """
     if problem.shape is Shape.FUNCTION:
         return problem
-    cases = target_cases(problem, toolchain(), sandbox())
+    cases = _calls(problem, toolchain(), sandbox())
     return msgspec.structs.replace(problem, shape=Shape.FUNCTION, cases=cases, negatives=())

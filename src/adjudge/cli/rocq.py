@@ -115,7 +115,7 @@ def explain(
     from adjudge.run.work import work_folder
 
     text = read_text(spec)
-    known = _problem(cases, None, problem, benchmark)
+    known = _problem(cases, None, problem, benchmark, unsafe)
     with work_folder() as folder:
         runner = Rocq(find_rocq(), choose_sandbox(unsafe=unsafe), folder)
         compiled = runner.compile("Spec", text, Limits(wall_seconds=60, memory_bytes=4 << 30))
@@ -176,7 +176,7 @@ def compare(
     from adjudge.run.sandbox import choose_sandbox
 
     texts = read_text(first), read_text(second)
-    known = _problem(cases, negatives, problem, benchmark)
+    known = _problem(cases, negatives, problem, benchmark, unsafe)
     decider = Decider(find_rocq(), choose_sandbox(unsafe=unsafe), prover=_prover(prover))
     found = compared(decider, *texts, known, size=size)
     if found.refused:
@@ -230,7 +230,7 @@ def check_rocq(
         except OSError as error:
             where = f"--certificate {certificate}"
             raise BadInput(error.strerror or "no folder", where=where) from None
-    known = _problem(cases, negatives, problem, benchmark)
+    known = _problem(cases, negatives, problem, benchmark, unsafe)
     budget = Budget(recheck_seconds=recheck_seconds)
     asked = _prover(prover)
     toolchain, sandbox = find_rocq(), choose_sandbox(unsafe=unsafe)
@@ -314,7 +314,11 @@ def _prover(command: str | None) -> Command | None:
 
 
 def _problem(
-    cases: Path | None, negatives: Path | None, problem: str | None, benchmark: str
+    cases: Path | None,
+    negatives: Path | None,
+    problem: str | None,
+    benchmark: str,
+    unsafe: bool,
 ) -> Problem:
     """The problem of that name, or one made of cases alone, with the types that they have."""
     from adjudge.cases.calls import as_function
@@ -327,7 +331,8 @@ def _problem(
 
     options.one_source(cases, negatives, problem)
     if problem is not None:
-        return as_function(open_benchmark(benchmark)[problem], find_rust, choose_sandbox)
+        whole = open_benchmark(benchmark)[problem]
+        return as_function(whole, find_rust, lambda: choose_sandbox(unsafe=unsafe))
     placed = [_read(path) if path else [] for path in (cases, negatives)]
     if not any(placed):
         raise BadInput("no cases in it", where=str(cases or negatives))

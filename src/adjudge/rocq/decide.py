@@ -160,9 +160,9 @@ class Decider:
             share = Share(rocq, self.budget, facts, fit, self.evidence, asking)
             return share.decide(shares[place])
 
-        if number == 1:
+        if number <= 1:
             return [decided(place) for place in shares]
-        found = dict(run_all(decided, shares, workers=workers)) if shares else {}
+        found = dict(run_all(decided, shares, workers=workers))
         return [found[place] for place in shares]
 
     def _asking(self, prover: Prover, folder: Path, text: str, fit: Fit, cases: str) -> Proving:

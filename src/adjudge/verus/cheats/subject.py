@@ -26,7 +26,6 @@ class Subject:
         tokens: The tokens that mean something, and an `EOF`.
         words: The texts of `tokens`; raw identifiers keep their `r#`.
         names: Index and name of every identifier and keyword; `r#name` counts as `name`.
-        names: Index and name of every identifier and keyword; `r#name` counts as `name`.
         partner: For each opening bracket's index that of its closing one, if it has one.
         file: The tree, or None for a text that is no Verus.
         kinds: All nodes of the tree by their class, in the order of the text; see `nodes`.
